@@ -1,0 +1,84 @@
+"""What an audit reports: findings, scores and one report a hand (faults.md §4)."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from phz_cli.records.model import Record
+
+Verdict = Literal["clean", "faults", "undecided", "unreadable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault. `action` counts from 1, 0 is the deal, None the hand as a whole; `seat` is None where none is named.
+
+    `parameters` fill the code's message; `evidence` is what a referee needs to see it (`hand`, `melds`, `offer`,
+    `legal`: strings of cards and of actions).
+    """
+
+    code: str
+    action: int | None
+    seat: int | None
+    cause: tuple[int, ...] = ()
+    effect: str = "note"
+    certain: bool = True
+    clause: str = ""
+    parameters: dict[str, object] = field(default_factory=dict)
+    evidence: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What the engine settles: `winner` None for a washed hand; `points` one number a seat."""
+
+    winner: int | None
+    huxi: int
+    units: int
+    names: tuple[tuple[str, int], ...]
+    fan: int
+    xing: int
+    points: tuple[float, ...]
+    sitting_points: float
+    source: int | None = None
+    """The seat that supplied the winning card; None for the wall's own draw, 天胡 and washed hands."""
+    own_draw: bool = False
+    groups: tuple[tuple[str, str, int], ...] = ()
+    """The arrangement that counts: (kind of group, cards, 胡息), e.g. ("chi", "一二三", 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Something a seat could do with the card on offer.
+
+    `action` is the draw or discard that made the offer; `want` one of hu, pao, peng, chi, wei, ti;
+    `reached` is False when a higher claim took the card first; `taken` when the seat did it;
+    `forced` for 偎 提 跑.
+    """
+
+    action: int
+    seat: int
+    want: str
+    card: int
+    reached: bool
+    taken: bool
+    forced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandReport:
+    """The audit of one record. `record` is None when it is unreadable; then `error` says what and where.
+
+    `chances` is filled only when the audit was asked for it.
+    """
+
+    file: str
+    line: int
+    verdict: Verdict
+    record: Record | None = None
+    raw: bytes = b""
+    findings: tuple[Finding, ...] = ()
+    score: Score | None = None
+    chances: tuple[Chance, ...] = ()
+    error: str = ""
+    intake_huxi: tuple[tuple[int, int], ...] = ()
+    """(action, 胡息 of the meld laid by that action), one row for each meld laid on the table."""

@@ -1,0 +1,118 @@
+"""The frames that charts draw: their columns, and the check that a frame has them.
+
+Every frame is long: one row an observation or a bar. Rule sets are never pooled, so all frames have `rules`.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+import polars as pl
+
+Kind = type[pl.DataType]
+
+COLUMNS: Final[Mapping[str, Mapping[str, Kind]]] = {
+    # one row a player and hand; `index` counts the player's hands under `rules` from 1,
+    # `cumulative` is the running sum of `points` of that player under `rules`
+    "cumulative_points": {
+        "player": pl.String,
+        "name": pl.String,
+        "index": pl.Int64,
+        "hand": pl.String,
+        "rules": pl.String,
+        "points": pl.Float64,
+        "cumulative": pl.Float64,
+    },
+    # one row a number of 胡息 of won hands; `minimum` is what the rule set asks for
+    "huxi_histogram": {"rules": pl.String, "minimum": pl.Int64, "huxi": pl.Int64, "hands": pl.Int64},
+    # one row a 名堂; `rate` = wins_with / wins, `low` and `high` its 95 % Wilson interval
+    "names_rate": {
+        "rules": pl.String,
+        "name": pl.String,
+        "wins_with": pl.Int64,
+        "wins": pl.Int64,
+        "rate": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    },
+    # one row a claim: legal offers ⊇ not pre-empted ⊇ taken ⊇ hand won by that seat
+    "claim_funnel": {
+        "rules": pl.String,
+        "want": pl.String,
+        "offered": pl.Int64,
+        "reached": pl.Int64,
+        "taken": pl.Int64,
+        "won": pl.Int64,
+    },
+    # one row a seat relative to the dealer; hands = wins + losses + washed
+    "seat_results": {
+        "rules": pl.String,
+        "role": pl.String,
+        "hands": pl.Int64,
+        "wins": pl.Int64,
+        "losses": pl.Int64,
+        "washed": pl.Int64,
+        "win_rate": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+        "mean_points": pl.Float64,
+    },
+    # one row a hand and code (`code` null: a clean hand); `count` findings of that code in that hand
+    "fault_timeline": {
+        "rules": pl.String,
+        "event": pl.String,
+        "table_name": pl.String,
+        "no": pl.Int64,
+        "start": pl.Datetime,
+        "hand": pl.String,
+        "code": pl.String,
+        "effect": pl.String,
+        "count": pl.Int64,
+    },
+}
+
+
+class FrameError(ValueError):
+    """A frame is not what its chart draws; the message names the frame and the columns."""
+
+
+def empty_frame(frame_name: str) -> pl.DataFrame:
+    """A frame of that name without rows."""
+    return pl.DataFrame(schema=dict(COLUMNS[frame_name]))
+
+
+def checked(frame_name: str, frame: pl.DataFrame) -> pl.DataFrame:
+    """The declared columns, ordered and typed; raises FrameError naming what is missing or does not fit.
+
+    Times keep their zone and unit, since they are shown as the record has them.
+    """
+    columns = COLUMNS[frame_name]
+    missing = [column for column in columns if column not in frame.columns]
+    if missing:
+        raise FrameError(
+            f"frame {frame_name}: no column {', '.join(missing)}; it has {', '.join(frame.columns)}"
+        )
+    chosen = []
+    for column, kind in columns.items():
+        actual = frame.schema[column]
+        fits = (
+            actual == pl.Null
+            or actual.base_type() == kind
+            or (kind != pl.Datetime and _converts(actual, kind))
+        )
+        if not fits:
+            raise FrameError(f"frame {frame_name}: column {column} is {actual}, expected {kind.__name__}")
+        same = actual.base_type() == kind
+        chosen.append(pl.col(column) if same else pl.col(column).cast(kind))
+    return frame.select(chosen)
+
+
+def _converts(actual: pl.DataType, kind: Kind) -> bool:
+    """Numbers may be of another width, categories may stand for strings; nothing else is converted."""
+    if kind == pl.String:
+        return actual.base_type() in {pl.Categorical, pl.Enum}
+    return actual.is_integer() if kind == pl.Int64 else actual.is_numeric()
+
+
+def rule_sets(frame: pl.DataFrame) -> list[str]:
+    """The rule sets of a frame, sorted: one facet each."""
+    return sorted(str(rules) for rules in frame["rules"].unique() if rules is not None)

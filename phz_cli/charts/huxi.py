@@ -1,0 +1,117 @@
+"""Chart: how many hands were won with each number of 胡息, with the minimum marked."""
+
+from typing import Final
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from phz_cli.charts import style
+from phz_cli.charts.frames import rule_sets
+from phz_cli.charts.wording import Lang, word
+
+HEIGHT: Final = 1.45
+NUMBERED_BARS: Final = 36
+"""With a wider span of 胡息 than this, bars are too narrow for their numbers."""
+
+
+def _mean(rows: pl.DataFrame) -> str:
+    total = int(rows["hands"].sum())
+    return f"{float((rows['huxi'] * rows['hands']).sum()) / total:.1f}" if total else "—"
+
+
+def _highest(rows: pl.DataFrame) -> str:
+    return str(max(rows.filter(pl.col("hands") > 0)["huxi"], default="—"))
+
+
+def _panel(axes: Axes, rows: pl.DataFrame, span: tuple[int, int], lang: Lang) -> None:
+    minimum = max(rows["minimum"])
+    most = max(1, *rows["hands"])
+    for huxi, hands in zip(rows["huxi"], rows["hands"], strict=True):
+        if not hands:
+            continue
+        below = huxi < minimum
+        axes.bar(
+            huxi,
+            hands,
+            width=0.78,
+            color=style.TRACK if below else style.BLUE,
+            edgecolor="#8a929c" if below else style.BLUE,
+            hatch="////" if below else None,
+            linewidth=0.7,
+        )
+        if span[1] - span[0] <= NUMBERED_BARS:
+            axes.text(
+                huxi, hands + most * 0.03, f"{hands}", ha="center", size=style.SMALL_SIZE - 1, color=style.INK
+            )
+    axes.set_xlim(span[0] - 0.7, span[1] + 0.7)
+    axes.set_ylim(0, most * 1.34)
+    axes.axvline(minimum - 0.5, color=style.VERMILION, linewidth=1.6, linestyle=(0, (4, 2)))
+    late = minimum - 0.5 > (span[0] + span[1]) / 2
+    axes.text(
+        minimum - 0.5 + (-0.15 if late else 0.15) * (span[1] - span[0]) / 10,
+        most * 1.33,
+        word("huxi.minimum", lang, minimum=minimum),
+        size=style.SMALL_SIZE,
+        color="#a84600",
+        ha="right" if late else "left",
+        va="top",
+    )
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=12))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=4))
+    axes.grid(axis="y")
+    axes.spines["left"].set_visible(False)
+    axes.set_xlabel(word("huxi.axis", lang))
+
+
+def _keys(frame: pl.DataFrame, lang: Lang) -> list[style.Key]:
+    if frame.filter((pl.col("huxi") < pl.col("minimum")) & (pl.col("hands") > 0)).is_empty():
+        return []
+    return [
+        style.Key(word("huxi.key.reached", lang), style.BLUE),
+        style.Key(word("huxi.key.below", lang), "#aab1ba"),
+    ]
+
+
+def draw(frame: pl.DataFrame, lang: Lang) -> Figure:
+    """One facet a rule set, all with the same 胡息 axis."""
+    seen = [*frame.filter(pl.col("hands") > 0)["huxi"], *frame["minimum"]]
+    span = (min(min(seen), min(frame["minimum"]) - 1), max(seen))
+    frames = {rules: frame.filter(pl.col("rules") == rules).sort("huxi") for rules in rule_sets(frame)}
+    facets = [
+        style.Facet(
+            rules,
+            word("huxi.detail", lang, wins=f"{rows['hands'].sum():,}", mean=_mean(rows)),
+            HEIGHT,
+            0.46,
+        )
+        for rules, rows in frames.items()
+    ]
+    note = word("huxi.note", lang) if span[1] - span[0] <= NUMBERED_BARS else ""
+    words = style.Words(
+        word("huxi_histogram.title", lang), word("huxi_histogram.shows", lang), note, _keys(frame, lang)
+    )
+    figure, panels = style.sheet(words, facets, left=0.5, right=style.MARGIN + 0.05)
+    for axes, rows in zip(panels, frames.values(), strict=True):
+        _panel(axes, rows, span, lang)
+    return figure
+
+
+def summary(frame: pl.DataFrame, lang: Lang) -> str:
+    """One sentence a rule set: wins, minimum, mean and highest 胡息."""
+    sentences = []
+    for rules in rule_sets(frame):
+        rows = frame.filter(pl.col("rules") == rules)
+        sentences.append(
+            word(
+                "huxi.summary",
+                lang,
+                rules=rules,
+                wins=f"{rows['hands'].sum():,}",
+                minimum=rows["minimum"].max(),
+                mean=_mean(rows),
+                highest=_highest(rows),
+            )
+        )
+    return (" " if lang == "en" else "").join(sentences)

@@ -1,0 +1,57 @@
+"""Options and arguments that several commands share, each with its help in both languages."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from phz_cli.cli.language import Says
+
+Paths = Annotated[
+    list[str],
+    typer.Argument(metavar="PATH...", show_default=False),
+    Says("牌局文件或文件夹；- 为标准输入", "record files or folders; - is standard input"),
+]
+
+Rules = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="ID", show_default=False),
+    Says("改用这套规则（默认用记录自己写的）", "judge by this rule set instead of the one each record names"),
+]
+
+Store = Annotated[
+    Path,
+    typer.Option("--store", metavar="FILE"),
+    Says("数据库文件", "the store"),
+]
+
+OnlyRules = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="ID", show_default=False),
+    Says("只算这套规则的牌局", "only hands of this rule set"),
+]
+
+OnlyEvent = Annotated[
+    str | None,
+    typer.Option("--event", metavar="NAME", show_default=False),
+    Says("只算这项赛事", "only hands of this event"),
+]
+
+OnlyPlayer = Annotated[
+    str | None,
+    typer.Option("--player", metavar="ID", show_default=False),
+    Says("只看这位牌手", "only this player"),
+]
+
+TableFormat = Annotated[
+    Literal["table", "csv", "json"],
+    typer.Option("--format"),
+    Says("输出格式", "output format"),
+]
+
+DEFAULT_STORE = Path("phz.duckdb")
+
+
+def one(value: str | None) -> tuple[str, ...]:
+    """An option that may be left out, as the values of a filter."""
+    return () if value is None else (value,)

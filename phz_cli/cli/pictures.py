@@ -1,0 +1,32 @@
+"""Charts drawn from a store into files, with what the typeface lacks told as narration."""
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from matplotlib.figure import Figure
+
+from phz_cli.charts import CHARTS, UncoveredCharacterWarning, draw_chart
+from phz_cli.cli.console import Console
+from phz_cli.stats import FRAMES, Filter
+
+
+def drawn(console: Console, chart_id: str, store: Path, chosen: Filter) -> Figure:
+    """The figure of a chart over the hands that the filter leaves; StoreError without a store."""
+    frame = FRAMES[CHARTS[chart_id].frame](store, chosen)
+    with _typeface_told(console):
+        return draw_chart(chart_id, frame, console.language)
+
+
+@contextmanager
+def _typeface_told(console: Console) -> Iterator[None]:
+    """Says which characters had no picture; other warnings go their usual way."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", UncoveredCharacterWarning)
+        yield
+    for warning in caught:
+        if issubclass(warning.category, UncoveredCharacterWarning):
+            console.say(f"图中缺字：{warning.message}", f"in the chart: {warning.message}")
+        else:
+            warnings.warn_explicit(warning.message, warning.category, warning.filename, warning.lineno)

@@ -1,0 +1,72 @@
+"""What a recorded hand hands to the engine: the deal and the actions (record.md §2 and §3)."""
+
+from typing import Final, NamedTuple
+
+from phz_cli.game.cards import NO_CARD
+
+TI: Final = "ti"
+DRAW: Final = "draw"
+DISCARD: Final = "discard"
+CHI: Final = "chi"
+PENG: Final = "peng"
+WEI: Final = "wei"
+PAO: Final = "pao"
+PASS: Final = "pass"
+CLAIM: Final = "claim"
+HU: Final = "hu"
+WASH: Final = "wash"
+FLIP: Final = "flip"
+RULE: Final = "rule"
+
+VERBS: Final = (TI, DRAW, DISCARD, CHI, PENG, WEI, PAO, PASS, CLAIM, HU, WASH, FLIP, RULE)
+
+NO_SEAT: Final = -1
+
+
+class Action(NamedTuple):
+    """One action. `seat` is NO_SEAT for `wash`, `flip` and `rule`; `card` is NO_CARD where none is stated."""
+
+    do: str
+    seat: int = NO_SEAT
+    card: int = NO_CARD
+    melds: tuple[tuple[int, ...], ...] = ()
+    shown: bool = False
+    on: tuple[str, ...] = ()
+    want: str = ""
+    verdict: str = ""
+
+
+def chi_takes(action: Action) -> list[int]:
+    """The cards that a 吃 takes out of the hand: all of its groups but one copy of the eaten card."""
+    cards = [card for meld in action.melds for card in meld]
+    if action.card in cards:
+        cards.remove(action.card)
+    return cards
+
+
+class Deal(NamedTuple):
+    """The cards as dealt. The dealer's 21st card is the last of its hand; `shown` is NO_CARD where not stated.
+
+    `wall` is in drawing order, None where the record does not state it. `extra` holds (seat, card) pairs
+    dealt later to replace opening quads.
+    """
+
+    hands: tuple[tuple[int, ...], ...]
+    shown: int = NO_CARD
+    wall: tuple[int, ...] | None = None
+    extra: tuple[tuple[int, int], ...] = ()
+
+
+class Hand(NamedTuple):
+    """One hand (一局) as the engine plays it. Seats are in turn order; `washed` counts the 荒庄 just before.
+
+    `observer` is the seat that wrote the record, None when it knows everything it states.
+    `sitting` is True when a fourth player sits out.
+    """
+
+    deal: Deal
+    dealer: int
+    actions: tuple[Action, ...]
+    washed: int = 0
+    observer: int | None = None
+    sitting: bool = False

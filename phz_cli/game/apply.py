@@ -1,0 +1,257 @@
+"""Apply: do what the record says. Never judges; the caller has seen that the action can be carried out.
+
+What an offer leaves behind when it ends (passes and their bars, D2 and D3) is worked out here.
+"""
+
+from typing import Final
+
+from phz_cli.game import actions as verbs
+from phz_cli.game.actions import Action, chi_takes
+from phz_cli.game.chances import chi_choices, founded, may_peng
+from phz_cli.game.melds import Meld, run_huxi, same_kind
+from phz_cli.game.settle import is_base
+from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Call, Debt, Made, Offer, Table
+
+PASSED: Final = "passed"
+THREW: Final = "discarded"
+
+
+def apply(table: Table, action: Action) -> None:
+    """Change the table as this action does. `table.number` becomes the action's number."""
+    _VERBS[action.do](table, action)
+    table.number += 1
+
+
+def skip(table: Table, action: Action) -> None:
+    """Count an action that could not be carried out; after a discard that could not, the turn passes on."""
+    table.number += 1
+    if action.do == verbs.DISCARD and not table.ended:
+        seat = table.seats[action.seat]
+        seat.offset -= 1
+        seat.offset_cause.append(table.number)
+        if table.debt is not None and table.debt.seat == action.seat:
+            table.debt = None
+        table.last_intake = verbs.NO_SEAT
+        table.to_draw = table.next(action.seat)
+
+
+# ---------------------------------------------------------------- the end of an offer
+
+
+def _close(table: Table, taken_by: int = verbs.NO_SEAT, how: str = "") -> None:
+    """End the open offer: whoever was reached, could eat or 碰 and did not act has passed (D2)."""
+    offer = table.offer
+    table.offer = None
+    table.made = None
+    if offer is not None and offer.source != SHOWN and how not in (verbs.WEI, verbs.TI, verbs.HU):
+        _note_passes(table, offer, taken_by, how)
+    table.calls.clear()
+    table.acted = False
+
+
+def _note_passes(table: Table, offer: Offer, taken_by: int, how: str) -> None:
+    profile = table.profile
+    drawer_eats = how == verbs.CHI and offer.source == DRAWN and taken_by == offer.owner
+    for seat, cards in enumerate(table.seats):
+        if seat == taken_by or _called(table, seat):
+            continue
+        if how != verbs.PAO and may_peng(offer, cards, seat):
+            cards.passed_peng |= 1 << offer.card
+            _bar(table, seat, offer, profile.passed_peng_bars)
+        if how in (verbs.PAO, verbs.PENG) or drawer_eats:
+            continue
+        if chi_choices(table, offer, seat):
+            _bar(table, seat, offer, profile.passed_chi_bars)
+
+
+def _called(table: Table, seat: int) -> bool:
+    return any(call.seat == seat for call in table.calls)
+
+
+def _bar(table: Table, seat: int, offer: Offer, bars: tuple[str, ...]) -> None:
+    cards = table.seats[seat]
+    if "chi" in bars:
+        cards.chi_bar.setdefault(offer.card, (offer.action, PASSED))
+    if "peng" in bars:
+        cards.peng_bar.setdefault(offer.card, (offer.action, PASSED))
+
+
+# ---------------------------------------------------------------- draw and discard
+
+
+def _draw(table: Table, action: Action) -> None:
+    _close(table)
+    debt = table.debt
+    if debt is not None:
+        table.seats[debt.seat].offset -= 1
+        table.seats[debt.seat].offset_cause.append(debt.action)
+        table.debt = None
+    table.wall_left = max(0, table.wall_left - 1)
+    table.drawn.append(action.card)
+    table.offer = Offer(action.card, DRAWN, action.seat, table.number + 1)
+    table.to_draw = table.next(action.seat)
+    table.last_intake = verbs.NO_SEAT
+
+
+def _discard(table: Table, action: Action) -> None:
+    _close(table)
+    seat = table.seats[action.seat]
+    if table.debt is not None and table.debt.seat == action.seat:
+        table.debt = None
+    else:
+        seat.offset += 1
+        seat.offset_cause.append(table.number + 1)
+    seat.remove(action.card)
+    seat.discards += 1
+    table.discards += 1
+    if table.profile.own_discard_bars_chi:
+        seat.chi_bar.setdefault(action.card, (table.number + 1, THREW))
+    table.offer = Offer(action.card, DISCARDED, action.seat, table.number + 1)
+    table.to_draw = table.next(action.seat)
+    table.last_intake = verbs.NO_SEAT
+
+
+# ---------------------------------------------------------------- intakes
+
+
+def _take(table: Table, action: Action) -> None:
+    """After the cards are laid: the discard that is due, or the next to draw (§2.7, D4, D5)."""
+    seat = table.seats[action.seat]
+    seat.intakes += 1
+    table.last_intake = action.seat
+    table.to_draw = table.next(action.seat)
+    if seat.excess() > 0 and seat.loose_held() > 0:
+        table.debt = Debt(action.seat, table.number + 1)
+
+
+def _chi(table: Table, action: Action) -> None:
+    _close(table, action.seat, verbs.CHI)
+    seat = table.seats[action.seat]
+    for card in chi_takes(action):
+        seat.remove(card)
+    for meld in action.melds:
+        cards = tuple(sorted(meld))
+        seat.lay(Meld("chi", cards, run_huxi(cards) or 0))
+    _take(table, action)
+
+
+def _peng(table: Table, action: Action) -> None:
+    _close(table, action.seat, verbs.PENG)
+    seat = table.seats[action.seat]
+    seat.remove(action.card, 2)
+    seat.lay(same_kind("peng", action.card))
+    seat.peng_base |= 1 << action.card
+    _take(table, action)
+
+
+def _make(table: Table, action: Action, kind: str) -> Made | None:
+    seat = table.seats[action.seat]
+    offer = table.offer
+    return None if offer is None else Made(action.seat, kind, offer, seat.held, seat.intakes)
+
+
+def _wei(table: Table, action: Action) -> None:
+    late = table.wei_is_late()
+    made = _make(table, action, verbs.WEI)
+    _close(table, action.seat, verbs.WEI)
+    seat = table.seats[action.seat]
+    seat.remove(action.card, 2)
+    seat.lay(same_kind("wei", action.card, shown=action.shown, late=late))
+    if late:
+        seat.peng_base |= 1 << action.card
+    else:
+        seat.wei_base |= 1 << action.card
+    _take(table, action)
+    table.made = made
+
+
+def _quad(table: Table, action: Action, kind: str) -> None:
+    made = _make(table, action, kind)
+    _close(table, action.seat, kind)
+    seat = table.seats[action.seat]
+    bit = 1 << action.card
+    quad = same_kind(kind, action.card)
+    if seat.hand[action.card] == 3:
+        seat.remove(action.card, 3)
+        seat.lay(quad)
+    else:
+        index = next(index for index, meld in enumerate(seat.melds) if is_base(meld, action.card))
+        seat.table_huxi -= seat.melds[index].huxi
+        del seat.melds[index]
+        seat.wei_base &= ~bit
+        seat.peng_base &= ~bit
+        seat.lay(quad)
+    _take(table, action)
+    table.made = made
+
+
+def _pao(table: Table, action: Action) -> None:
+    _quad(table, action, verbs.PAO)
+
+
+def _ti(table: Table, action: Action) -> None:
+    if not table.lays_dealt_quad(action):
+        _quad(table, action, verbs.TI)
+        return
+    seat = table.seats[action.seat]
+    seat.remove(action.card, 4)
+    seat.lay(same_kind("ti", action.card, dealt=True))
+    seat.laid_dealt += 1
+
+
+# ---------------------------------------------------------------- the rest
+
+
+def _claim(table: Table, action: Action) -> None:
+    offer = table.offer
+    _note_acted(table, action)
+    if offer is not None:
+        table.calls.append(Call(action.seat, action.want, founded(table, action.seat, action.want)))
+
+
+def _pass(table: Table, action: Action) -> None:
+    _note_acted(table, action)
+
+
+def _note_acted(table: Table, action: Action) -> None:
+    if table.offer is not None and table.offer.owner != action.seat:
+        table.acted = True
+
+
+def win(table: Table, action: Action) -> None:
+    """Apply a valid 胡: the hand ends."""
+    _close(table, action.seat, verbs.HU)
+    table.ended = verbs.HU
+    table.number += 1
+
+
+def false_win(table: Table, action: Action) -> None:
+    """Apply an invalid 胡: the claimant's hand is dead and play may go on (D26)."""
+    _note_acted(table, action)
+    table.number += 1
+    table.seats[action.seat].dead.append(table.number)
+
+
+def _wash(table: Table, action: Action) -> None:
+    _close(table)
+    table.ended = verbs.WASH
+
+
+def _nothing(table: Table, action: Action) -> None:
+    """翻醒 and rulings change nothing that a later action depends on."""
+
+
+_VERBS: Final = {
+    verbs.DRAW: _draw,
+    verbs.DISCARD: _discard,
+    verbs.CHI: _chi,
+    verbs.PENG: _peng,
+    verbs.WEI: _wei,
+    verbs.PAO: _pao,
+    verbs.TI: _ti,
+    verbs.CLAIM: _claim,
+    verbs.PASS: _pass,
+    verbs.WASH: _wash,
+    verbs.FLIP: _nothing,
+    verbs.RULE: _nothing,
+}

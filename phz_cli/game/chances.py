@@ -1,0 +1,178 @@
+"""What a seat could do with the card on offer, whoever is reached first (rules.md §2.5, §2.6, D2-D8)."""
+
+from phz_cli.game.cards import COPIES, NO_CARD
+from phz_cli.game.melds import PARTNER_MASKS, PARTNERS, chi_ways
+from phz_cli.game.settle import Shortfall, Trial, Win, instant_win, is_instant, settle
+from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Offer, Seat, Table
+
+Way = tuple[tuple[int, ...], ...]
+
+
+def chi_position(table: Table, offer: Offer, seat: int) -> bool:
+    """Whether the seat sits where it may eat: the drawer of a draw, and its 下家 (D6)."""
+    if offer.source == DRAWN and seat == offer.owner:
+        return True
+    return offer.source != SHOWN and seat == table.next(offer.owner)
+
+
+def discard_follows(seat: Seat) -> bool:
+    """Whether a 吃 or 碰 would call for a discard (§2.2): both leave one card more than the rest value."""
+    return seat.excess() + 1 > 0
+
+
+def has_partners(seat: Seat, card: int) -> bool:
+    """Whether the loose hand holds two cards that make a run with this one; quick, says nothing of 比."""
+    loose = seat.loose
+    for mask, (_, first, second) in zip(PARTNER_MASKS[card], PARTNERS[card], strict=True):
+        if mask & loose == mask and (first != second or seat.hand[first] == 2):
+            return True
+    return False
+
+
+def chi_choices(table: Table, offer: Offer, seat: int) -> list[Way]:
+    """Every legal way for this seat to eat the card on offer, priority left out (§4)."""
+    cards = table.seats[seat]
+    if not chi_position(table, offer, seat) or offer.card in cards.chi_bar:
+        return []
+    if (cards.kans | cards.quads) >> offer.card & 1 or not has_partners(cards, offer.card):
+        return []
+    if (seat == offer.owner and draw_duty(offer, cards)) or pao_base(offer, cards, seat == offer.owner):
+        return []
+    room = cards.loose_held() if discard_follows(cards) else cards.held + 1
+    return [way for way in chi_ways(cards.loose_counts(), offer.card) if 3 * len(way) - 1 < room]
+
+
+def may_peng(offer: Offer, cards: Seat, seat: int) -> bool:
+    """Whether this seat may 碰 the card on offer, priority left out (§2.5)."""
+    if seat == offer.owner or offer.source == SHOWN or not cards.pairs >> offer.card & 1:
+        return False
+    if offer.card in cards.peng_bar:
+        return False
+    return not discard_follows(cards) or cards.loose_held() > 2
+
+
+def pao_base(offer: Offer, cards: Seat, own: bool) -> str:
+    """What the seat must 跑 the card on offer from: kan, wei or peng; empty when it need not (D7)."""
+    bit = 1 << offer.card
+    if offer.source == SHOWN:
+        return ""
+    if not own:
+        if cards.kans & bit:
+            return "kan"
+        if cards.wei_base & bit:
+            return "wei"
+    if offer.source == DRAWN and cards.peng_base & bit:
+        return "peng"
+    return ""
+
+
+def draw_duty(offer: Offer, cards: Seat) -> str:
+    """What the drawer must make of its own draw: ti or wei, empty for neither (§2.6a)."""
+    if offer.source != DRAWN:
+        return ""
+    bit = 1 << offer.card
+    if (cards.kans | cards.wei_base) & bit:
+        return "ti"
+    return "wei" if cards.pairs & bit else ""
+
+
+def trial(table: Table, seat: int) -> Trial | None:
+    """The winning card that this seat could declare on now; None when no card is there for it."""
+    made = table.made
+    cards = table.seats[seat]
+    if made is not None:
+        if made.seat != seat:
+            return None
+        offer = made.offer
+        return Trial(
+            NO_CARD,
+            offer.source,
+            offer.owner == seat,
+            last=table.wall_left == 0 and offer.source == DRAWN,
+            intakes=made.intakes,
+            held=made.held,
+            won_on=offer.card,
+        )
+    offer_now = table.offer
+    if offer_now is None or (offer_now.source == DISCARDED and offer_now.owner == seat):
+        return None
+    return offered_trial(table, offer_now, seat, cards)
+
+
+def offered_trial(table: Table, offer: Offer, seat: int, cards: Seat) -> Trial:
+    """The winning card of an open offer as this seat would use it."""
+    own = offer.owner == seat
+    first = offer.source == DISCARDED and table.discards == 1
+    return Trial(
+        NO_CARD if own and offer.source == SHOWN else offer.card,
+        offer.source,
+        own,
+        dealer=seat == table.dealer,
+        last=table.wall_left == 0 and offer.source == DRAWN,
+        first=first,
+        intakes=cards.intakes,
+        held=cards.held - (own and offer.source == SHOWN),
+        won_on=offer.card,
+    )
+
+
+def source_allowed(table: Table, found: Trial, offer: Offer) -> str:
+    """Why the profile does not let this card be won on; empty when it does (D8)."""
+    profile = table.profile
+    if found.source == DISCARDED and not profile.win_on_discard:
+        return "discard"
+    if found.source == SHOWN and not found.own:
+        if profile.win_on_shown == "dealer":
+            return "shown"
+        dealer = table.seats[offer.owner]
+        if dealer.hand[offer.card] == COPIES or any(meld.cards[0] == offer.card for meld in dealer.melds):
+            return "dealer_quad"
+    return ""
+
+
+def instant(table: Table, seat: int) -> Win | None:
+    """天胡 by 三提 / 五坎, before the first discard (D13)."""
+    cards = table.seats[seat]
+    if table.offer is None or table.offer.source != SHOWN or not is_instant(table.profile, cards):
+        return None
+    return instant_win(table.profile, cards, seat == table.dealer)
+
+
+def best_win(table: Table, seat: int) -> Win | Shortfall | None:
+    """What declaring a win now would give this seat, its rights left out; None when there is no card for it."""
+    found = trial(table, seat)
+    if found is None:
+        return None
+    outcome = settle(table.profile, table.seats[seat], found)
+    at_once = instant(table, seat)
+    if at_once is not None and (isinstance(outcome, Shortfall) or at_once.each >= outcome.each):
+        return at_once
+    return outcome
+
+
+def may_win(table: Table, seat: int) -> bool:
+    """Whether this seat may win on the card that is there now, the order of winners left out."""
+    if table.seats[seat].dead:
+        return False
+    if instant(table, seat) is not None:
+        return True
+    found = trial(table, seat)
+    offer = table.made.offer if table.made is not None else table.offer
+    if found is None or offer is None or source_allowed(table, found, offer):
+        return False
+    return isinstance(settle(table.profile, table.seats[seat], found), Win)
+
+
+def founded(table: Table, seat: int, want: str) -> bool:
+    """Whether a seat that calls for the card on offer could legally have it, priority left out (T204)."""
+    offer = table.offer
+    if offer is None:
+        return False
+    cards = table.seats[seat]
+    if want == "hu":
+        return may_win(table, seat)
+    if want == "pao":
+        return bool(pao_base(offer, cards, seat == offer.owner))
+    if want == "peng":
+        return may_peng(offer, cards, seat)
+    return bool(chi_choices(table, offer, seat))

@@ -1,0 +1,168 @@
+"""Clauses about what must be done: 提 偎 跑, dealt quads, compulsory wins (F501-F507)."""
+
+from collections.abc import Iterable
+
+from phz_cli.game import actions as verbs
+from phz_cli.game.actions import Action
+from phz_cli.game.chances import (
+    draw_duty,
+    may_win,
+    pao_base,
+    trial,
+)
+from phz_cli.game.found import HOLDS, Found
+from phz_cli.game.settle import wins_by_quad
+from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Made, Offer, Table
+
+
+def _called(table: Table, seat: int, want: str) -> bool:
+    return any(call.seat == seat and call.want == want for call in table.calls)
+
+
+def _binding(table: Table) -> Offer | None:
+    """The open offer whose forced melds bind: none on the last card of the wall (D25)."""
+    offer = table.offer
+    return offer if offer is not None and offer.source != SHOWN and table.wall_left > 0 else None
+
+
+def missed_ti(table: Table, action: Action) -> Iterable[Found]:
+    """F503: the drawer's 坎 or 偎 makes a 提 of its own draw."""
+    offer = _binding(table)
+    if offer is None or draw_duty(offer, table.seats[offer.owner]) != verbs.TI:
+        return HOLDS
+    if action.seat == offer.owner and action.do in (verbs.TI, verbs.HU):
+        return HOLDS
+    base = "kan" if table.seats[offer.owner].kans >> offer.card & 1 else "wei"
+    return (Found({"card": offer.card, "base": base}, offer.owner, offer.action),)
+
+
+def missed_wei(table: Table, action: Action) -> Iterable[Found]:
+    """F502: the drawer's pair makes a 偎 of its own draw; a 误亮偎 is one that comes late (§2.10)."""
+    offer = _binding(table)
+    if offer is None or draw_duty(offer, table.seats[offer.owner]) != verbs.WEI:
+        return HOLDS
+    if action.seat == offer.owner and action.do in (verbs.WEI, verbs.HU):
+        if action.do == verbs.WEI and table.wei_is_late():
+            return (Found({"card": offer.card}, offer.owner, offer.action, kills=False),)
+        return HOLDS
+    return (Found({"card": offer.card}, offer.owner, offer.action),)
+
+
+def missed_pao(table: Table, action: Action) -> Iterable[Found]:
+    """F501: a 跑 that was due and neither made nor called; nobody won on the card (D7, D10)."""
+    offer = _binding(table)
+    if offer is None or action.do == verbs.HU:
+        return HOLDS
+    bit = 1 << offer.card
+    found = []
+    for seat, cards in enumerate(table.seats):
+        if (cards.kans | cards.wei_base | cards.peng_base) & bit:
+            base = pao_base(offer, cards, seat == offer.owner)
+            if base and not (action.do == verbs.PAO and action.seat == seat) and not _called(table, seat, "pao"):
+                found.append(Found({"card": offer.card, "base": base}, seat, offer.action))
+    return found
+
+
+def missed_hu(table: Table, action: Action) -> Iterable[Found]:
+    """F507: a win on a discard that the profile makes compulsory, for every seat not beaten to it."""
+    if not table.profile.compulsory_win_on_discard:
+        return HOLDS
+    if table.made is not None:
+        return _missed_after_pao(table, table.made, action)
+    offer = table.offer
+    if offer is None or offer.source != DISCARDED:
+        return HOLDS
+    found = []
+    for seat in table.order_from(table.next(offer.owner))[:-1]:
+        if action.do == verbs.HU and action.seat == seat:
+            break
+        if not _called(table, seat, "hu") and may_win(table, seat) and not _runs_to_win(table, action, seat):
+            found.append(Found({"card": offer.card}, seat, offer.action))
+    return found
+
+
+def _runs_to_win(table: Table, action: Action, seat: int) -> bool:
+    """A 跑 may be laid before the win that it makes is declared (faults.md §5.15)."""
+    if action.do != verbs.PAO or action.seat != seat:
+        return False
+    found = trial(table, seat)
+    return found is not None and wins_by_quad(table.profile, table.seats[seat], found)
+
+
+def _missed_after_pao(table: Table, made: Made, action: Action) -> Iterable[Found]:
+    """F507 of a seat that laid the 跑 and then did not declare the win."""
+    offer = made.offer
+    if offer.source != DISCARDED or (action.do == verbs.HU and action.seat == made.seat):
+        return HOLDS
+    return (Found({"card": offer.card}, made.seat, offer.action),) if may_win(table, made.seat) else HOLDS
+
+
+def no_pao_base(table: Table, action: Action) -> Iterable[Found]:
+    """F506 of a 跑 that has neither 坎, 偎 nor 碰."""
+    cards = table.seats[action.seat]
+    if (cards.kans | cards.wei_base | cards.peng_base) >> action.card & 1:
+        return HOLDS
+    return (Found({"card": action.card}),)
+
+
+def pao_of_discard(table: Table, action: Action) -> Iterable[Found]:
+    """F506 of a 跑 from a 碰 with a discard (D7)."""
+    cards = table.seats[action.seat]
+    discarded = table.offer is not None and table.offer.source == DISCARDED
+    if discarded and not (cards.kans | cards.wei_base) >> action.card & 1:
+        return (Found({"card": action.card}),)
+    return HOLDS
+
+
+def no_ti_base(table: Table, action: Action) -> Iterable[Found]:
+    """F506 of a 提: no dealt quad, no 坎 or 偎, or another seat's card, which would be a 跑."""
+    if table.lays_dealt_quad(action):
+        return HOLDS
+    cards = table.seats[action.seat]
+    offer = table.offer
+    if (cards.kans | cards.wei_base) >> action.card & 1:
+        others = offer is not None and offer.card == action.card and offer.source != SHOWN
+        if not others or (offer is not None and offer.owner == action.seat and offer.source == DRAWN):
+            return HOLDS
+    return (Found({"card": action.card}),)
+
+
+def wei_display(table: Table, action: Action) -> Iterable[Found]:
+    """F505: a 臭偎 and a 误亮偎 show one card, every other 偎 none (§5.3)."""
+    passed = table.seats[action.seat].passed_peng >> action.card & 1
+    open_due = bool(passed) or table.wei_is_late()
+    if action.shown == open_due:
+        return HOLDS
+    return (Found({"card": action.card, "want": "open" if open_due else "closed"}),)
+
+
+def quads_kept(table: Table, seat: int) -> int:
+    """Mask of the dealt quads that the seat still owes the table (D14)."""
+    cards = table.seats[seat]
+    if table.profile.opening_ti == "hidden" and cards.quads.bit_count() < 2:
+        return 0
+    return cards.quads
+
+
+def late_quad(table: Table, action: Action) -> Iterable[Found]:
+    """F504: a dealt quad not laid before the seat's first intake (D14)."""
+    cards = table.seats[action.seat]
+    if not cards.quads or cards.intakes or (action.do == verbs.TI and table.lays_dealt_quad(action)):
+        return HOLDS
+    if table.profile.opening_ti != "first_intake" and action.seat == table.dealer:
+        return HOLDS
+    return _late(quads_kept(table, action.seat))
+
+
+def late_quad_at_discard(table: Table, action: Action) -> Iterable[Found]:
+    """F504 of the dealer where the deadline is its first discard (`changde-80`)."""
+    cards = table.seats[action.seat]
+    if not cards.quads or table.profile.opening_ti == "first_intake" or action.seat != table.dealer:
+        return HOLDS
+    if cards.discards:
+        return HOLDS
+    return _late(quads_kept(table, action.seat) & ~(1 << action.card))
+
+
+def _late(quads: int) -> Iterable[Found]:
+    return (Found({"card": quads.bit_length() - 1}),) if quads else HOLDS

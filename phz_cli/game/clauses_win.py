@@ -1,0 +1,115 @@
+"""Clauses about winning (H701-H706)."""
+
+from collections.abc import Iterable
+
+from phz_cli.game import actions as verbs
+from phz_cli.game.actions import Action
+from phz_cli.game.cards import NO_CARD
+from phz_cli.game.chances import (
+    best_win,
+    instant,
+    source_allowed,
+    trial,
+)
+from phz_cli.game.found import HOLDS, Found
+from phz_cli.game.melds import RUNS
+from phz_cli.game.settle import Shortfall, Win
+from phz_cli.game.table import SHOWN, Table
+
+
+def not_start_hand(table: Table, action: Action) -> Iterable[Found]:
+    """H705: a start-hand win (no card named, or the dealer's own 21 cards) that is none."""
+    if not _is_start_hand(table, action) or instant(table, action.seat) is not None:
+        return HOLDS
+    if action.seat == table.dealer and isinstance(best_win(table, action.seat), Win):
+        return HOLDS
+    return (Found({}),)
+
+
+def _is_start_hand(table: Table, action: Action) -> bool:
+    offer = table.offer
+    if offer is None or offer.source != SHOWN:
+        return False
+    return action.card == NO_CARD or action.seat == table.dealer
+
+
+def win_source(table: Table, action: Action) -> Iterable[Found]:
+    """H703: there is a card, it is the one named, and this profile lets it be won on (D8)."""
+    why = _source_fault(table, action)
+    return (Found({"card": action.card, "why": why}),) if why else HOLDS
+
+
+def _source_fault(table: Table, action: Action) -> str:
+    if _is_start_hand(table, action):
+        return ""
+    made = table.made
+    offer = table.offer if made is None else made.offer
+    if offer is None or (action.card not in (NO_CARD, offer.card)):
+        return "no_card" if offer is None else "other_card"
+    if made is not None and made.seat != action.seat:
+        return "other_meld" if made.kind in (verbs.WEI, verbs.TI) else "no_card"
+    found = trial(table, action.seat)
+    if found is None:
+        return "discard"
+    return "" if instant(table, action.seat) is not None else source_allowed(table, found, offer)
+
+
+def dead_hand(table: Table, action: Action) -> Iterable[Found]:
+    """H704: the right to win was lost earlier in the hand (D29)."""
+    dead = tuple(sorted(set(table.seats[action.seat].dead)))
+    return (Found({"causes": dead}, cause=dead),) if dead else HOLDS
+
+
+def _declared(table: Table, action: Action) -> Shortfall | None:
+    """How far the declared hand falls short; None when it wins or when there is no card to try it with."""
+    if _is_start_hand(table, action):
+        return None
+    outcome = best_win(table, action.seat)
+    return outcome if isinstance(outcome, Shortfall) else None
+
+
+def no_arrangement(table: Table, action: Action) -> Iterable[Found]:
+    """H702: no seven groups; folded into H704 for a dead hand whose count is off (faults.md §5.5)."""
+    short = _declared(table, action)
+    if short is None or short.best is not None or _source_fault(table, action) in ("no_card", "other_card"):
+        return HOLDS
+    cards = table.seats[action.seat]
+    if cards.offset and cards.dead:
+        return HOLDS
+    return (Found({"card": action.card}, cause=tuple(cards.offset_cause) if cards.offset else ()),)
+
+
+def too_few_huxi(table: Table, action: Action) -> Iterable[Found]:
+    """H701: seven groups, but below the minimum."""
+    short = _declared(table, action)
+    if short is None or short.best is None or _source_fault(table, action) in ("no_card", "other_card"):
+        return HOLDS
+    return (Found({"best": short.best, "minimum": table.profile.minimum_huxi}),)
+
+
+def wrong_showing(table: Table, action: Action) -> Iterable[Found]:
+    """H706: the groups shown must be the whole hand, table melds included, and legal (faults.md §5.17)."""
+    if not action.melds or not isinstance(best_win(table, action.seat), Win):
+        return HOLDS
+    return HOLDS if shows_whole_hand(table, action) else (Found({}),)
+
+
+def shows_whole_hand(table: Table, action: Action) -> bool:
+    """Whether the shown groups are legal groups of exactly the winner's cards."""
+    cards = table.seats[action.seat]
+    owned = [card for meld in cards.melds for card in meld.cards]
+    for kind, count in enumerate(cards.hand):
+        owned += [kind] * count
+    found = trial(table, action.seat)
+    if found is not None and found.card != NO_CARD:
+        owned.append(found.card)
+    shown = sorted(card for meld in action.melds for card in meld)
+    return sorted(owned) == shown and _legal_groups(action.melds)
+
+
+def _legal_groups(groups: tuple[tuple[int, ...], ...]) -> bool:
+    pairs = sum(len(group) == 2 for group in groups)
+    quads = sum(len(group) == 4 for group in groups)
+    if len(groups) != 7 or pairs != (quads > 0):
+        return False
+    return all(len(set(group)) == 1 or tuple(sorted(group)) in RUNS for group in groups)

@@ -1,0 +1,151 @@
+"""Replay: a recorded hand step by step, with everything that breaks the rules on the way (design §2).
+
+There is one engine: validation, explanation, statistics and the replayer all read these steps.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from phz_cli.game import actions as verbs
+from phz_cli.game.actions import NO_SEAT, Action, Hand
+from phz_cli.game.apply import apply, false_win, skip, win
+from phz_cli.game.cards import COPIES, KINDS, NO_CARD, counts_of
+from phz_cli.game.chances import best_win
+from phz_cli.game.judge import Breach, Judgement, judge
+from phz_cli.game.payment import Payment, pay_washed, pay_win
+from phz_cli.game.profile import Profile
+from phz_cli.game.settle import Win
+from phz_cli.game.table import DEAL_ACTION, Offer, Table, dealt_size, wall_size
+
+
+class Step(NamedTuple):
+    """One action with its judgement; `table` still stands as it was *before* the action when the step is yielded."""
+
+    number: int
+    action: Action
+    judgement: Judgement
+    table: Table
+
+
+@dataclass(slots=True)
+class Replay:
+    """What a finished replay found. `payment` is None for a hand that ended without a settlement."""
+
+    breaches: list[Breach] = field(default_factory=list)
+    winner: int | None = None
+    win: Win | None = None
+    win_offer: Offer | None = None
+    payment: Payment | None = None
+    outcome: str = ""
+
+
+def steps(hand: Hand, profile: Profile, replay: Replay) -> Iterator[Step]:
+    """Play the hand; each step is yielded before it is applied. `replay` is filled on the way."""
+    replay.breaches.extend(_deal_breaches(hand, profile))
+    table = Table(hand, profile)
+    wall = hand.deal.wall
+    ended_named = wall_named = False
+    for number, action in enumerate(hand.actions, 1):
+        judgement = judge(table, action)
+        if judgement.breaches and judgement.breaches[0].code == "R107":
+            judgement = judgement._replace(breaches=() if ended_named else judgement.breaches)
+            ended_named = True
+        if action.do == verbs.DRAW and wall is not None and not wall_named and table.wall_left > 0:
+            expected = wall[len(table.drawn)] if len(table.drawn) < len(wall) else NO_CARD
+            if expected >= 0 and action.card >= 0 and action.card != expected:
+                parameters = {"card": action.card, "wall": expected, "draw": number}
+                replay.breaches.append(Breach("R103", DEAL_ACTION, NO_SEAT, (), parameters))
+                wall_named = True
+        yield Step(number, action, judgement, table)
+        _carry_out(table, action, judgement, replay)
+    _finish(table, hand, replay)
+
+
+def run(hand: Hand, profile: Profile) -> Replay:
+    """Play the whole hand and settle it."""
+    replay = Replay()
+    for _ in steps(hand, profile, replay):
+        pass
+    return replay
+
+
+def _carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay) -> None:
+    replay.breaches.extend(judgement.breaches)
+    if not judgement.carried:
+        skip(table, action)
+    elif action.do != verbs.HU:
+        apply(table, action)
+    elif judgement.wins:
+        outcome = best_win(table, action.seat)
+        replay.win = outcome if isinstance(outcome, Win) else None
+        replay.win_offer = table.offer if table.made is None else table.made.offer
+        replay.winner = action.seat
+        win(table, action)
+    else:
+        false_win(table, action)
+    for breach in judgement.breaches:
+        if breach.kills and breach.seat != NO_SEAT and table.profile.effects.get(breach.code) == "dead-hand":
+            table.seats[breach.seat].dead.append(breach.action)
+
+
+# ---------------------------------------------------------------- the deal
+
+
+def _deal_breaches(hand: Hand, profile: Profile) -> Iterator[Breach]:
+    deal = hand.deal
+    for seat, cards in enumerate(deal.hands):
+        want = dealt_size(profile, seat, hand.dealer)
+        if len(cards) != want:
+            yield Breach("R101", DEAL_ACTION, seat, (), {"have": len(cards), "want": want})
+    counts = _known(hand)
+    for kind in range(KINDS):
+        if counts[kind] > COPIES:
+            yield Breach("R102", DEAL_ACTION, NO_SEAT, (), {"card": kind, "count": counts[kind]})
+            break
+    dealt = deal.hands[hand.dealer]
+    if deal.shown >= 0 and dealt and dealt[-1] >= 0 and deal.shown != dealt[-1]:
+        yield Breach("R104", DEAL_ACTION, NO_SEAT, (), {"card": dealt[-1], "shown": deal.shown})
+
+
+def _known(hand: Hand) -> list[int]:
+    """The most copies of each kind that hands and wall, or hands and draws, account for together."""
+    deal = hand.deal
+    dealt = counts_of([card for cards in deal.hands for card in cards] + [card for _, card in deal.extra])
+    drawn = [action.card for action in hand.actions if action.do == verbs.DRAW]
+    drawn = drawn[: wall_size(deal)]
+    turned = counts_of(drawn + [action.card for action in hand.actions if action.do == verbs.FLIP])
+    walled = counts_of(deal.wall or ())
+    return [dealt[kind] + max(turned[kind], walled[kind]) for kind in range(KINDS)]
+
+
+# ---------------------------------------------------------------- the end
+
+
+def _finish(table: Table, hand: Hand, replay: Replay) -> None:
+    flips = [action.card for action in hand.actions if action.do == verbs.FLIP]
+    if table.ended == verbs.HU and replay.win is not None and replay.winner is not None:
+        replay.outcome = verbs.HU
+        offer = replay.win_offer
+        replay.payment = pay_win(table, replay.winner, replay.win, offer, tuple(flips))
+        if replay.payment.flip_due:
+            replay.breaches.append(_unfinished(table, "flip"))
+    elif table.ended == verbs.WASH:
+        replay.outcome = verbs.WASH
+        replay.payment = pay_washed(table)
+    elif _ended_by_false_win(hand):
+        replay.outcome = "false_hu"
+    else:
+        replay.breaches.append(_unfinished(table, "discard" if table.debt is not None else "end"))
+
+
+def _ended_by_false_win(hand: Hand) -> bool:
+    """The hand may end with an invalid 胡, with or without a ruling after it (D26)."""
+    for action in reversed(hand.actions):
+        if action.do != verbs.RULE:
+            return action.do == verbs.HU
+    return False
+
+
+def _unfinished(table: Table, due: str) -> Breach:
+    return Breach("R106", table.number, NO_SEAT, (), {"due": due})

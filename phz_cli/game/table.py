@@ -1,0 +1,256 @@
+"""The table: one mutable object that holds what everybody would know who saw all cards (rules.md §2).
+
+Only `apply` changes it. Sets of kinds are bit masks: bit *k* is kind *k*.
+"""
+
+from typing import Final, NamedTuple
+
+from phz_cli.game.actions import Action, Deal, Hand
+from phz_cli.game.cards import COPIES, KINDS, NO_CARD, counts_of
+from phz_cli.game.melds import Meld
+from phz_cli.game.profile import Profile
+
+DRAWN: Final = "draw"
+DISCARDED: Final = "discard"
+SHOWN: Final = "shown"
+
+ACTIVE: Final = 3
+DEAL_ACTION: Final = 0
+WALL: Final = 19
+REST_PLAIN: Final = 20
+REST_QUAD: Final = 19
+
+
+class Offer(NamedTuple):
+    """The card on offer: who put it there (`owner`), how (`source`) and with which action."""
+
+    card: int
+    source: str
+    owner: int
+    action: int
+
+
+class Made(NamedTuple):
+    """A 偎, 提 or 跑 just made, on whose card its seat may still win (§2.6a).
+
+    `held` and `intakes` are the seat's cards in hand and intakes before the card came (耍猴, 听胡).
+    """
+
+    seat: int
+    kind: str
+    offer: Offer
+    held: int
+    intakes: int
+
+
+class Debt(NamedTuple):
+    """A discard that is owed, and the intake (action) that called for it."""
+
+    seat: int
+    action: int
+
+
+class Call(NamedTuple):
+    """A wish called out for the card on offer. `founded`: the seat could legally have it."""
+
+    seat: int
+    want: str
+    founded: bool
+
+
+class Seat:
+    """One player's cards and rights.
+
+    `hand` is 20 counts. `pairs`, `kans`, `quads` mask the kinds held exactly 2, 3, 4 times, `loose` those
+    held once or twice. `wei_base` and `peng_base` mask what lies on the table and can become a quad: a 偎, and
+    a 碰 or 误亮偎. `offset` is what faults have added to the count of cards that is due (faults.md §5.1).
+    """
+
+    __slots__ = (
+        "chi_bar",
+        "dead",
+        "discards",
+        "hand",
+        "held",
+        "intakes",
+        "kans",
+        "laid_dealt",
+        "loose",
+        "melds",
+        "offset",
+        "offset_cause",
+        "pairs",
+        "passed_peng",
+        "peng_bar",
+        "peng_base",
+        "quads",
+        "quads_laid",
+        "table_huxi",
+        "wei_base",
+    )
+
+    def __init__(self, cards: tuple[int, ...]) -> None:
+        self.hand = counts_of(cards)
+        self.held = len(cards)
+        self.melds: list[Meld] = []
+        self.table_huxi = 0
+        self.quads_laid = 0
+        self.laid_dealt = 0
+        self.wei_base = 0
+        self.peng_base = 0
+        self.chi_bar: dict[int, tuple[int, str]] = {}
+        self.peng_bar: dict[int, tuple[int, str]] = {}
+        self.passed_peng = 0
+        self.dead: list[int] = []
+        self.offset = 0
+        self.offset_cause: list[int] = []
+        self.intakes = 0
+        self.discards = 0
+        self.loose = 0
+        self.pairs = 0
+        self.kans = 0
+        self.quads = 0
+        self._mask_all()
+
+    def _mask_all(self) -> None:
+        for kind in range(KINDS):
+            self._mask(kind)
+
+    def _mask(self, kind: int) -> None:
+        bit = 1 << kind
+        count = self.hand[kind]
+        self.loose = self.loose | bit if count in (1, 2) else self.loose & ~bit
+        self.pairs = self.pairs | bit if count == 2 else self.pairs & ~bit
+        self.kans = self.kans | bit if count == 3 else self.kans & ~bit
+        self.quads = self.quads | bit if count == 4 else self.quads & ~bit
+
+    def remove(self, kind: int, copies: int = 1) -> None:
+        """Take cards out of the hand; the caller has checked that they are there."""
+        self.hand[kind] -= copies
+        self.held -= copies
+        self._mask(kind)
+
+    def receive(self, kind: int) -> None:
+        """Add a dealt card (`deal.extra`); nothing else ever enters a hand."""
+        self.hand[kind] += 1
+        self.held += 1
+        self._mask(kind)
+
+    def lay(self, meld: Meld) -> None:
+        """Put a meld on the table."""
+        self.melds.append(meld)
+        self.table_huxi += meld.huxi
+        if meld.kind in ("ti", "pao"):
+            self.quads_laid += 1
+
+    def loose_counts(self) -> list[int]:
+        """20 counts of the hand without 坎 and quads."""
+        return [count if count < 3 else 0 for count in self.hand]
+
+    def loose_held(self) -> int:
+        """How many cards of the hand lie outside 坎 and quads."""
+        return self.held - 3 * self.kans.bit_count() - 4 * self.quads.bit_count()
+
+    def quads_owned(self) -> int:
+        """Quads on the table and in the hand."""
+        return self.quads_laid + self.quads.bit_count()
+
+    def excess(self) -> int:
+        """Cards above the rest value of §2.2, a dealt quad still in hand counting as laid: > 0 = discard due."""
+        hidden = self.quads.bit_count()
+        rest = REST_QUAD if self.quads_laid + hidden else REST_PLAIN
+        return self.held + 3 * len(self.melds) - hidden + self.offset - rest
+
+
+class Table:
+    """Everything that the next action may depend on. `number` is the number of the last action applied."""
+
+    __slots__ = (
+        "acted",
+        "calls",
+        "dealer",
+        "debt",
+        "discards",
+        "drawn",
+        "ended",
+        "false_win",
+        "last_intake",
+        "made",
+        "number",
+        "offer",
+        "profile",
+        "seats",
+        "sitting",
+        "size",
+        "to_draw",
+        "wall_left",
+        "washed",
+    )
+
+    def __init__(self, hand: Hand, profile: Profile) -> None:
+        deal = hand.deal
+        self.profile = profile
+        self.size = len(deal.hands)
+        self.dealer = hand.dealer
+        self.sitting = hand.sitting
+        self.washed = hand.washed
+        self.seats = tuple(Seat(cards) for cards in deal.hands)
+        for seat, card in deal.extra:
+            self.seats[seat].receive(card)
+        self.wall_left = wall_size(deal)
+        self.drawn: list[int] = []
+        self.number = DEAL_ACTION
+        self.made: Made | None = None
+        self.calls: list[Call] = []
+        self.acted = False
+        self.ended = ""
+        self.false_win = False
+        self.discards = 0
+        self.last_intake = hand.dealer
+        shown = deal.hands[hand.dealer][-1] if deal.hands[hand.dealer] else NO_CARD
+        self.offer: Offer | None = Offer(shown, SHOWN, hand.dealer, DEAL_ACTION)
+        self._set_offsets(hand)
+        self.debt: Debt | None = None
+        self.to_draw = self.next(hand.dealer)
+        if self.seats[hand.dealer].excess() > 0:
+            self.debt = Debt(hand.dealer, DEAL_ACTION)
+
+    def _set_offsets(self, hand: Hand) -> None:
+        """A hand dealt with a wrong count is judged as if it were right (faults.md §5.1)."""
+        for seat, cards in enumerate(hand.deal.hands):
+            wrong = len(cards) - dealt_size(self.profile, seat, hand.dealer)
+            if wrong:
+                self.seats[seat].offset = -wrong
+                self.seats[seat].offset_cause.append(DEAL_ACTION)
+
+    def next(self, seat: int) -> int:
+        """下家."""
+        return (seat + 1) % self.size
+
+    def previous(self, seat: int) -> int:
+        """上家."""
+        return (seat - 1) % self.size
+
+    def wei_is_late(self) -> bool:
+        """Whether a 偎 laid now comes after another seat has acted on the card (误亮偎, faults.md §5.14)."""
+        return self.profile.late_wei == "as_peng" and self.acted
+
+    def lays_dealt_quad(self, action: Action) -> bool:
+        """Whether a 提 lays a quad from the deal."""
+        return self.seats[action.seat].hand[action.card] == COPIES
+
+    def order_from(self, seat: int) -> tuple[int, ...]:
+        """The seats in turn order, from this one on."""
+        return tuple((seat + step) % self.size for step in range(self.size))
+
+
+def dealt_size(profile: Profile, seat: int, dealer: int) -> int:
+    """How many cards a seat is dealt, `deal.extra` not counted."""
+    return profile.hand_size + (seat == dealer)
+
+
+def wall_size(deal: Deal) -> int:
+    """Cards in the wall after the deal: as recorded, else what a full deck leaves."""
+    if deal.wall is not None:
+        return len(deal.wall)
+    return WALL - len(deal.extra)

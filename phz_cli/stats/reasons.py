@@ -1,0 +1,46 @@
+"""Why there is no number, and how an interval was made: codes and their sentences."""
+
+from typing import Final, Literal
+
+Language = Literal["zh", "en"]
+
+REASONS: Final[dict[str, dict[Language, str]]] = {
+    "NO_DENOMINATOR": {"zh": "没有可数的局或次数", "en": "nothing to count it over"},
+    "HIDDEN_CARDS": {
+        "zh": "需要知道自家的牌，而记录里没有",
+        "en": "needs the own hand, which the records hide",
+    },
+    "NO_OFFERS": {
+        "zh": "库里没有存机会；读入时请一并审查机会",
+        "en": "the store holds no chances; ingest with chances",
+    },
+    "NO_POINTS": {"zh": "没有一局算得出分", "en": "no hand whose points could be settled"},
+    "NO_ORDER": {
+        "zh": "记录没有写桌次，不知道下一局是哪一局",
+        "en": "the records do not number the hands of a table",
+    },
+    "NO_SETTLEMENT": {"zh": "记录没有写结算", "en": "the records state no settlement"},
+    "RULESET_N/A": {"zh": "这套规则没有这一项", "en": "these rules have no such thing"},
+    "TOO_FEW": {"zh": "次数太少，算不出", "en": "too few to compute it"},
+}
+
+METHODS: Final[dict[str, dict[Language, str]]] = {
+    "wilson": {"zh": "威尔逊 95% 区间", "en": "Wilson 95 %"},
+    "jeffreys": {"zh": "杰弗里斯 95% 区间（全无或全有时）", "en": "Jeffreys 95 % (at none or all)"},
+    "t-match": {"zh": "按桌 t 95% 区间", "en": "t 95 % over matches"},
+    "t-hand": {
+        "zh": "按局 t 95% 区间（不足 8 桌）",
+        "en": "t 95 % over hands (fewer than 8 matches)",
+    },
+    "none": {"zh": "无区间", "en": "no interval"},
+}
+
+
+def reason(code: str, language: Language) -> str:
+    """The sentence of a reason."""
+    return REASONS[code][language]
+
+
+def method(code: str, language: Language) -> str:
+    """What an interval's method is called."""
+    return METHODS[code][language]

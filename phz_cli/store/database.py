@@ -1,0 +1,88 @@
+"""Opening and making a store: one DuckDB file."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import duckdb
+
+from phz_cli.store.errors import StoreError
+from phz_cli.store.tables import SCHEMA_VERSION, statements
+
+CONFIGURATION: Final[dict[str, str | bool | int | float | list[str]]] = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+}
+"""A store never fetches anything from a network."""
+
+
+def _connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+    try:
+        return duckdb.connect(str(path), read_only=read_only, config=CONFIGURATION)
+    except duckdb.Error as error:
+        message = str(error)
+        if (
+            isinstance(error, duckdb.ConnectionException)
+            or "lock on file" in message
+            or "being used" in message
+        ):
+            raise StoreError("store.locked", path) from None
+        if "not a valid DuckDB" in message or "Is a directory" in message:
+            raise StoreError("store.not_a_store", path) from None
+        raise StoreError("store.unopened", path, detail=message.splitlines()[0]) from None
+
+
+def _check(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    try:
+        row = connection.execute("SELECT max(version) FROM schema_version").fetchone()
+    except duckdb.CatalogException:
+        raise StoreError("store.not_a_store", path) from None
+    found = row[0] if row else None
+    if not isinstance(found, int):
+        raise StoreError("store.not_a_store", path)
+    if found != SCHEMA_VERSION:
+        key = "store.newer" if found > SCHEMA_VERSION else "store.older"
+        raise StoreError(key, path, found=found, known=SCHEMA_VERSION)
+
+
+def _make(connection: duckdb.DuckDBPyConnection) -> None:
+    connection.execute("BEGIN")
+    for statement in statements():
+        connection.execute(statement)
+    connection.execute("COMMIT")
+
+
+def _is_empty(connection: duckdb.DuckDBPyConnection) -> bool:
+    row = connection.execute("SELECT count(*) FROM duckdb_tables()").fetchone()
+    return row == (0,)
+
+
+@contextmanager
+def reading(path: str | Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A read-only connection to an existing store; raises StoreError when there is none that can be read."""
+    place = Path(path)
+    if not place.exists():
+        raise StoreError("store.missing", place)
+    connection = _connect(place, read_only=True)
+    try:
+        _check(connection, place)
+        yield connection
+    finally:
+        connection.close()
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection that may write; makes the store when the file does not exist. Raises StoreError."""
+    place = Path(path)
+    if not place.absolute().parent.is_dir():
+        raise StoreError("store.no_folder", place)
+    connection = _connect(place, read_only=False)
+    try:
+        if _is_empty(connection):
+            _make(connection)
+        _check(connection, place)
+        yield connection
+    finally:
+        connection.close()

@@ -1,0 +1,127 @@
+"""The views that everything above the store reads."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A named query over the tables, with what one row of it is."""
+
+    name: str
+    zh: str
+    en: str
+    query: str
+
+    def ddl(self) -> str:
+        """The CREATE VIEW statement."""
+        return f'CREATE VIEW "{self.name}" AS {self.query}'
+
+
+VIEWS: Final[tuple[View, ...]] = (
+    View(
+        "seat_hands",
+        "打完的局里每个上桌的牌手一行（守醒不算）",
+        "one row for each player at the table of a completed hand; the one who sits out is left out",
+        "SELECT * FROM seats WHERE completed AND role <> 'sitting'",
+    ),
+    View(
+        "hand_facts",
+        "每局一行：局、结果、违规代码",
+        "one row a hand: the hand, its result and the codes found in it",
+        """
+        SELECT h.*, r.winner, r.winner_player, r.source_seat, r.source_kind, r.own_draw, r.win_exposure,
+               r.huxi, r.units, r.fan, r.names, r.points, r.mismatch,
+               r.recorded_outcome IS NOT NULL AS settled, coalesce(f.codes, []) AS codes
+        FROM hands h JOIN results r USING (content_id)
+        LEFT JOIN (
+            SELECT content_id, list(DISTINCT code) AS codes FROM findings WHERE certain GROUP BY content_id) f
+        USING (content_id)
+        """,
+    ),
+    View(
+        "win_groups",
+        "胡牌算分时的每一组一行，连同牌手",
+        "one row for each group of a win, with the player",
+        """
+        SELECT g.kind, g.cards, g.huxi, s.content_id, s.seat, s.player, s.rules, s.event, s.session,
+               s.table_name
+        FROM groups g JOIN seat_hands s ON s.content_id = g.content_id AND s.seat = g.seat WHERE s.won
+        """,
+    ),
+    View(
+        "dealings",
+        "有桌次的每局一行：庄家是谁、下一局是否连庄、已连庄几局",
+        "one row for each numbered hand: its dealer, whether he dealt the next hand too, and the run so far",
+        """
+        WITH numbered AS (
+            SELECT content_id, rules, event, session, table_name, no, dealer_player AS player, completed,
+                   lead(no) OVER place AS next_no, lead(dealer_player) OVER place AS next_player,
+                   coalesce(lag(no) OVER place <> no - 1 OR lag(dealer_player) OVER place <> dealer_player
+                            OR lag(rules) OVER place <> rules, true) AS starts
+            FROM hands WHERE no IS NOT NULL
+            WINDOW place AS (PARTITION BY event, session, table_name ORDER BY no, content_id)
+        ), runs AS (
+            SELECT *, sum(starts::INTEGER) OVER (
+                PARTITION BY event, session, table_name ORDER BY no, content_id
+                ROWS UNBOUNDED PRECEDING) AS run
+            FROM numbered
+        )
+        SELECT content_id, rules, event, session, table_name, no, player, completed,
+               coalesce(next_no = no + 1, false) AS followed,
+               coalesce(next_no = no + 1 AND next_player = player, false) AS kept,
+               row_number() OVER (
+                   PARTITION BY event, session, table_name, run ORDER BY no, content_id) AS streak
+        FROM runs
+        """,
+    ),
+    View(
+        "seat_faults",
+        "每局每个上桌牌手一行：他名下的违规；不归任何人的另列一行，牌手为空",
+        "one row for each player of a hand with his faults; those of nobody are a row without a player",
+        """
+        WITH found AS (
+            SELECT content_id, seat, list(DISTINCT code) FILTER (certain) AS codes,
+                   count(*) FILTER (certain) AS faults_n, count(*) FILTER (NOT certain) AS undecided_n
+            FROM findings GROUP BY content_id, seat
+        ), placed AS (
+            SELECT content_id, seat, player, rules, event, session, table_name FROM seats
+            WHERE role <> 'sitting'
+            UNION ALL
+            SELECT content_id, NULL, NULL, rules, event, session, table_name FROM hands
+        )
+        SELECT p.*, coalesce(f.codes, []) AS codes, coalesce(f.faults_n, 0) AS faults_n,
+               coalesce(f.undecided_n, 0) AS undecided_n
+        FROM placed p LEFT JOIN found f
+        ON f.content_id = p.content_id AND f.seat IS NOT DISTINCT FROM p.seat
+        """,
+    ),
+    View(
+        "seat_findings",
+        "每条确定的违规一行，连同局与牌手",
+        "one row for each certain finding, with its hand and player",
+        """
+        SELECT f.*, h.hand, h.rules, h.event, h.session, h.table_name, h.no, h.start, h.file, h.line
+        FROM findings f JOIN hands h USING (content_id) WHERE f.certain
+        """,
+    ),
+    View(
+        "seat_chances",
+        "打完的局里每次机会一行，连同该牌手最后胡没胡",
+        "one row for each chance of a completed hand, with whether that player won the hand",
+        """
+        SELECT c.*, s.rules, s.event, s.session, s.table_name, s.won
+        FROM chances c JOIN seat_hands s ON s.content_id = c.content_id AND s.seat = c.seat
+        """,
+    ),
+    View(
+        "conflicts",
+        "局号相同而内容不同的局",
+        "hands that share their id with a hand of other content",
+        """
+        SELECT content_id, hand, event, file, line FROM (
+            SELECT *, count(*) OVER (PARTITION BY event, hand, CASE WHEN event IS NULL THEN file END) AS same
+            FROM hands) WHERE same > 1
+        """,
+    ),
+)

@@ -59,8 +59,7 @@ def test_packages_only_reexport(path: Path) -> None:
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         declared = isinstance(node, ast.Assign) and all(
-            isinstance(target, ast.Name) and target.id in ("__all__", "__version__")
-            for target in node.targets
+            isinstance(target, ast.Name) and target.id in ("__all__", "__version__") for target in node.targets
         )
         assert docstring or declared or isinstance(node, ast.Import | ast.ImportFrom), ast.unparse(node)
 

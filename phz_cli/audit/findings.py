@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from phz_cli.records.model import Record
+from phz_cli.records import Language, Record
 
 Verdict = Literal["clean", "faults", "undecided", "unreadable"]
 
@@ -65,8 +65,23 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a record could not be judged: one sentence in each language, and the JSON path (empty for the file)."""
+
+    path: str
+    zh: str
+    en: str
+
+    def sentence(self, lang: Language) -> str:
+        """The sentence in a reader's language."""
+        return self.zh if lang == "zh" else self.en
+
+
+@dataclass(frozen=True, slots=True)
 class HandReport:
-    """The audit of one record. `record` is None when it is unreadable; then `error` says what and where.
+    """The audit of one record. `problem` says why it is unreadable, or why nothing certain can be said of it.
+
+    `record` is None when not even that could be read.
 
     `chances` is filled only when the audit was asked for it.
     """
@@ -79,6 +94,8 @@ class HandReport:
     findings: tuple[Finding, ...] = ()
     score: Score | None = None
     chances: tuple[Chance, ...] = ()
-    error: str = ""
+    problem: Problem | None = None
     intake_huxi: tuple[tuple[int, int], ...] = ()
     """(action, 胡息 of the meld laid by that action), one row for each meld laid on the table."""
+    outcome: str = ""
+    """How the replay ended: hu, wash, false_hu, or empty for a hand that did not end."""

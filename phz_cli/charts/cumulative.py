@@ -191,4 +191,4 @@ def summary(frame: pl.DataFrame, lang: Lang) -> str:
                 least=signed(worst.values[-1]),
             )
         )
-    return (" " if lang == "en" else "").join(sentences)
+    return "\n".join(sentences)

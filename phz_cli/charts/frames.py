@@ -43,7 +43,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, Kind]]] = {
         "taken": pl.Int64,
         "won": pl.Int64,
     },
-    # one row a seat relative to the dealer; hands = wins + losses + washed
+    # one row a role (dealer, next, opposite, previous: the seat as the dealer sees it); hands = wins + losses + washed
     "seat_results": {
         "rules": pl.String,
         "role": pl.String,
@@ -56,7 +56,8 @@ COLUMNS: Final[Mapping[str, Mapping[str, Kind]]] = {
         "high": pl.Float64,
         "mean_points": pl.Float64,
     },
-    # one row a hand and code (`code` null: a clean hand); `count` findings of that code in that hand
+    # one row a hand and code (`code` null: a clean hand); `count` findings of that code in that hand;
+    # `start` in its own zone, or UTC where it has none
     "fault_timeline": {
         "rules": pl.String,
         "event": pl.String,
@@ -88,17 +89,11 @@ def checked(frame_name: str, frame: pl.DataFrame) -> pl.DataFrame:
     columns = COLUMNS[frame_name]
     missing = [column for column in columns if column not in frame.columns]
     if missing:
-        raise FrameError(
-            f"frame {frame_name}: no column {', '.join(missing)}; it has {', '.join(frame.columns)}"
-        )
+        raise FrameError(f"frame {frame_name}: no column {', '.join(missing)}; it has {', '.join(frame.columns)}")
     chosen = []
     for column, kind in columns.items():
         actual = frame.schema[column]
-        fits = (
-            actual == pl.Null
-            or actual.base_type() == kind
-            or (kind != pl.Datetime and _converts(actual, kind))
-        )
+        fits = actual == pl.Null or actual.base_type() == kind or (kind != pl.Datetime and _converts(actual, kind))
         if not fits:
             raise FrameError(f"frame {frame_name}: column {column} is {actual}, expected {kind.__name__}")
         same = actual.base_type() == kind

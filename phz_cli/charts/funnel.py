@@ -19,11 +19,8 @@ BAR_HEIGHTS: Final = {"offered": 0.72, "reached": 0.72, "taken": 0.5, "won": 0.2
 
 
 def _ordered(frame: pl.DataFrame, rules: str) -> pl.DataFrame:
-    known = list(WANTS)
     rows = frame.filter(pl.col("rules") == rules)
-    place = pl.col("want").map_elements(
-        lambda want: known.index(want) if want in known else 99, return_dtype=pl.Int64
-    )
+    place = pl.col("want").replace_strict({want: place for place, want in enumerate(WANTS)}, default=len(WANTS))
     return rows.sort(place, "want")
 
 
@@ -97,4 +94,4 @@ def summary(frame: pl.DataFrame, lang: Lang) -> str:
         ]
         listed = word("funnel.summary-lead", lang) + separator.join(claims)
         sentences.append(word("funnel.summary", lang, rules=rules, claims=listed))
-    return (" " if lang == "en" else "").join(sentences)
+    return "\n".join(sentences)

@@ -42,9 +42,7 @@ def _panel(axes: Axes, rows: pl.DataFrame, span: tuple[int, int], lang: Lang) ->
             linewidth=0.7,
         )
         if span[1] - span[0] <= NUMBERED_BARS:
-            axes.text(
-                huxi, hands + most * 0.03, f"{hands}", ha="center", size=style.SMALL_SIZE - 1, color=style.INK
-            )
+            axes.text(huxi, hands + most * 0.03, f"{hands}", ha="center", size=style.SMALL_SIZE - 1, color=style.INK)
     axes.set_xlim(span[0] - 0.7, span[1] + 0.7)
     axes.set_ylim(0, most * 1.34)
     axes.axvline(minimum - 0.5, color=style.VERMILION, linewidth=1.6, linestyle=(0, (4, 2)))
@@ -77,7 +75,7 @@ def _keys(frame: pl.DataFrame, lang: Lang) -> list[style.Key]:
 def draw(frame: pl.DataFrame, lang: Lang) -> Figure:
     """One facet a rule set, all with the same 胡息 axis."""
     seen = [*frame.filter(pl.col("hands") > 0)["huxi"], *frame["minimum"]]
-    span = (min(min(seen), min(frame["minimum"]) - 1), max(seen))
+    span = (min(*seen, min(frame["minimum"]) - 1), max(seen))
     frames = {rules: frame.filter(pl.col("rules") == rules).sort("huxi") for rules in rule_sets(frame)}
     facets = [
         style.Facet(
@@ -114,4 +112,4 @@ def summary(frame: pl.DataFrame, lang: Lang) -> str:
                 highest=_highest(rows),
             )
         )
-    return (" " if lang == "en" else "").join(sentences)
+    return "\n".join(sentences)

@@ -30,18 +30,14 @@ def _panel(axes: Axes, rows: pl.DataFrame, limit: float, lang: Lang) -> None:
                 linewidth=1.3,
                 solid_capstyle="butt",
             )
-            axes.plot(
-                [row["low"], row["high"]], [middle, middle], "|", color=style.INK, markersize=5.5, mew=1.3
-            )
+            axes.plot([row["low"], row["high"]], [middle, middle], "|", color=style.INK, markersize=5.5, mew=1.3)
         name = typeface.shorten(typeface.drawable(row["name"]), style.TEXT_SIZE, NAME_ROOM)
         style.put(axes, -0.02, middle, name, align="right", by_width=True)
         text = f"{int(row['wins_with']):,}/{int(row['wins']):,}"
         style.put(axes, 1.03, middle, text, size=style.SMALL_SIZE, by_width=True)
         share = percent(row["rate"]) if row["rate"] is not None else "—"
         end = 1 + 1.17 / style.inches(axes)
-        style.put(
-            axes, end, middle, share, size=style.SMALL_SIZE, colour=style.QUIET, align="right", by_width=True
-        )
+        style.put(axes, end, middle, share, size=style.SMALL_SIZE, colour=style.QUIET, align="right", by_width=True)
     axes.set_xlim(0, limit)
     axes.set_ylim(-0.6, count - 0.4)
     style.bare(axes, grid="x")
@@ -66,9 +62,7 @@ def draw(frame: pl.DataFrame, lang: Lang) -> Figure:
         )
         for rules, rows in frames.items()
     ]
-    words = style.Words(
-        word("names_rate.title", lang), word("names_rate.shows", lang), word("names.note", lang)
-    )
+    words = style.Words(word("names_rate.title", lang), word("names_rate.shows", lang), word("names.note", lang))
     names = [typeface.width(typeface.drawable(name), style.TEXT_SIZE) for name in frame["name"].unique()]
     left = style.MARGIN + min(NAME_ROOM, max(names)) + 0.12
     figure, panels = style.sheet(words, facets, left=left, right=style.MARGIN + 1.2)
@@ -96,4 +90,4 @@ def summary(frame: pl.DataFrame, lang: Lang) -> str:
                 rate=rate,
             )
         )
-    return (" " if lang == "en" else "").join(sentences)
+    return "\n".join(sentences)

@@ -11,7 +11,7 @@ from phz_cli.charts.frames import rule_sets
 from phz_cli.charts.labels import percent, signed
 from phz_cli.charts.wording import Lang, word
 
-ROLES: Final = ("dealer", "next", "previous")
+ROLES: Final = ("dealer", "next", "opposite", "previous")
 WON: Final = style.BLUE
 WASHED: Final = "#d5dae0"
 LOST: Final = "#f2c27d"
@@ -20,10 +20,7 @@ SAMPLE_ROOM: Final = 1.32
 
 
 def _ordered(frame: pl.DataFrame, rules: str) -> pl.DataFrame:
-    known = list(ROLES)
-    place = pl.col("role").map_elements(
-        lambda role: known.index(role) if role in known else 99, return_dtype=pl.Int64
-    )
+    place = pl.col("role").replace_strict({role: place for place, role in enumerate(ROLES)}, default=len(ROLES))
     return frame.filter(pl.col("rules") == rules).sort(place, "role")
 
 
@@ -77,9 +74,7 @@ def draw(frame: pl.DataFrame, lang: Lang) -> Figure:
     """One facet a rule set, one row a seat; the dashed line is the win rate of all seats together."""
     frames = {rules: _ordered(frame, rules) for rules in rule_sets(frame)}
     facets = [
-        style.Facet(
-            rules, word("seats.detail", lang, hands=f"{rows['hands'].sum():,}"), ROW * rows.height, 0.26
-        )
+        style.Facet(rules, word("seats.detail", lang, hands=f"{rows['hands'].sum():,}"), ROW * rows.height, 0.26)
         for rules, rows in frames.items()
     ]
     keys = [
@@ -116,4 +111,4 @@ def summary(frame: pl.DataFrame, lang: Lang) -> str:
             for row in _ordered(frame, rules).iter_rows(named=True)
         ]
         sentences.append(word("seats.summary", lang, rules=rules, roles=separator.join(roles)))
-    return (" " if lang == "en" else "").join(sentences)
+    return "\n".join(sentences)

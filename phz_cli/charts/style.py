@@ -232,9 +232,7 @@ def _panel(pen: _Pen, facet: Facet, heading: float, left: float, right: float) -
     pen.text(MARGIN, facet.heading, HEADING_SIZE, INK, bold=True)  # both on one base line
     name = typeface.drawable(facet.heading)
     start = MARGIN + typeface.width(name, HEADING_SIZE, typeface.weight_for(name)) + 0.12
-    pen.top += (line_height(HEADING_SIZE) - line_height(TEXT_SIZE)) / 2 + HALF_CAPITAL * (
-        HEADING_SIZE - TEXT_SIZE
-    ) / 72
+    pen.top += (line_height(HEADING_SIZE) - line_height(TEXT_SIZE)) / 2 + HALF_CAPITAL * (HEADING_SIZE - TEXT_SIZE) / 72
     pen.text(start, facet.detail, TEXT_SIZE, QUIET)
     pen.top = top + heading
     width, height = pen.width, pen.height
@@ -254,9 +252,7 @@ def no_data(title: str, sentence: str) -> Figure:
     room = WIDTH - 2 * MARGIN - 0.4
     lines = typeface.wrap(sentence, TEXT_SIZE, room)
     heading = typeface.wrap(title, TITLE_SIZE, WIDTH - 2 * MARGIN, "bold")
-    height = (
-        2 * MARGIN + len(heading) * line_height(TITLE_SIZE) + 0.1 + 0.5 + len(lines) * line_height(TEXT_SIZE)
-    )
+    height = 2 * MARGIN + len(heading) * line_height(TITLE_SIZE) + 0.1 + 0.5 + len(lines) * line_height(TEXT_SIZE)
     figure = _figure(height)
     pen = _Pen(figure)
     pen.paragraph(heading, TITLE_SIZE, INK, bold=True)
@@ -294,9 +290,7 @@ def put(
     """
     base = axes.get_yaxis_transform() if by_width else axes.transData
     transform = offset_copy(base, axes.get_figure(root=True), 0, -HALF_CAPITAL * size, units="points")
-    axes.text(
-        x, y, text, size=size, color=colour, ha=align, va="baseline", transform=transform, clip_on=False
-    )
+    axes.text(x, y, text, size=size, color=colour, ha=align, va="baseline", transform=transform, clip_on=False)
 
 
 def inches(axes: Axes) -> float:

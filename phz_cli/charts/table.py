@@ -77,7 +77,7 @@ def draw_chart(chart_id: str, frame: pl.DataFrame, lang: Lang) -> Figure:
 
 
 def describe_chart(chart_id: str, frame: pl.DataFrame, lang: Lang) -> str:
-    """The chart's main numbers with their n, in sentences: a caption, and the text for who cannot see it."""
+    """The chart's main numbers with their n, one sentence a line: a caption for all readers."""
     spec = CHARTS[chart_id]
     rows = checked(spec.frame, frame)
     if rows.is_empty():

@@ -1,6 +1,7 @@
 """Chart: where the faults lie, one row a table, one mark a hand in order of play."""
 
 import datetime
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import Final
@@ -61,9 +62,7 @@ class _Lane:
 
 def _kind(effects: list[str]) -> str:
     kinds = {
-        "player"
-        if effect in PLAYER_EFFECTS
-        else {"wrong-result": "result", "record": "record"}.get(effect, "note")
+        "player" if effect in PLAYER_EFFECTS else {"wrong-result": "result", "record": "record"}.get(effect, "note")
         for effect in effects
     }
     return next(kind for kind in KINDS if kind in kinds)
@@ -88,18 +87,21 @@ def _period(starts: list[datetime.datetime]) -> str:
     return f"{first:%m-%d %H:%M}–{end}" if first != last else f"{first:%m-%d %H:%M}"
 
 
+def _natural(text: str) -> list[tuple[int, str]]:
+    """A key that puts table 2 before table 12."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", text)]
+
+
 def _lanes(rows: pl.DataFrame) -> list[_Lane]:
     """The tables of one rule set, in order of event and table."""
     keys = rows.with_columns(pl.col("event").fill_null(""), pl.col("table_name").fill_null(""))
     lanes = []
     order = ["event", "table_name", "start", "no", "hand"]
-    for (event, table), hands in keys.sort(order, nulls_last=True).group_by(
-        "event", "table_name", maintain_order=True
-    ):
+    for (event, table), hands in keys.sort(order, nulls_last=True).group_by("event", "table_name", maintain_order=True):
         marks = [_mark(hand) for _, hand in hands.group_by("hand", maintain_order=True)]
         starts = [start for start in hands["start"] if start is not None]
         lanes.append(_Lane(str(event), str(table), _period(starts), tuple(marks)))
-    return lanes
+    return sorted(lanes, key=lambda lane: (lane.event, _natural(lane.table)))
 
 
 def _kept(lanes: list[_Lane]) -> list[_Lane]:
@@ -120,13 +122,11 @@ def _code_text(mark: _Mark) -> str:
 
 
 def _lane_height(lanes: list[_Lane], coded: bool) -> tuple[float, float]:
-    """Inches of a row, so that the longest code does not reach the row above, and of room above the first row."""
+    """Inches of a row, so that no code reaches the row above, and of the room above the first row."""
     least = LEAST_LANE + (LABEL_LINE if len({lane.event for lane in lanes}) > 1 else 0)
     if not coded:
         return least, 0.0
-    codes = [
-        typeface.width(_code_text(mark), CODE_SIZE) for lane in lanes for mark in lane.marks if mark.kind
-    ]
+    codes = [typeface.width(_code_text(mark), CODE_SIZE) for lane in lanes for mark in lane.marks if mark.kind]
     longest = max(codes, default=0.0) + CODE_GAP
     height = max(least, longest + CODE_GAP + 0.02)
     return height, max(0.0, longest - height - LABEL_BOTTOM)
@@ -134,9 +134,7 @@ def _lane_height(lanes: list[_Lane], coded: bool) -> tuple[float, float]:
 
 def _draw_lane(axes: Axes, middle: float, lane: _Lane, coded: bool) -> None:
     clean = [place + 1 for place, mark in enumerate(lane.marks) if not mark.kind]
-    axes.plot(
-        [0.4, len(lane.marks) + 0.6], [middle, middle], color=style.TRACK, linewidth=6, solid_capstyle="butt"
-    )
+    axes.plot([0.4, len(lane.marks) + 0.6], [middle, middle], color=style.TRACK, linewidth=6, solid_capstyle="butt")
     axes.plot(clean, [middle] * len(clean), "|", color="#9aa3ad", markersize=5, mew=1.0)
     for place, mark in enumerate(lane.marks, start=1):
         if mark.kind is None:
@@ -162,22 +160,14 @@ def _label(axes: Axes, middle: float, lane: _Lane, with_event: bool, lang: Lang)
     left = -LABEL_ROOM / style.inches(axes)
     table = lane.table or word("timeline.no-table", lang)
     room = LABEL_ROOM - 0.1
-    lines = [
-        (typeface.shorten(typeface.drawable(table), style.SMALL_SIZE, room), style.SMALL_SIZE, style.INK)
-    ]
+    lines = [(typeface.shorten(typeface.drawable(table), style.SMALL_SIZE, room), style.SMALL_SIZE, style.INK)]
     if with_event and lane.event:
-        lines.append(
-            (typeface.shorten(typeface.drawable(lane.event), CODE_SIZE, room), CODE_SIZE, style.QUIET)
-        )
-    lines.append(
-        (word("timeline.lane", lang, hands=len(lane.marks), faulty=lane.faulty), CODE_SIZE, style.QUIET)
-    )
+        lines.append((typeface.shorten(typeface.drawable(lane.event), CODE_SIZE, room), CODE_SIZE, style.QUIET))
+    lines.append((word("timeline.lane", lang, hands=len(lane.marks), faulty=lane.faulty), CODE_SIZE, style.QUIET))
     if lane.period:
         lines.append((lane.period, CODE_SIZE, style.QUIET))
     for place, (text, size, colour) in enumerate(lines):
-        style.put(
-            axes, left, middle + LABEL_TOP - place * LABEL_LINE, text, size=size, colour=colour, by_width=True
-        )
+        style.put(axes, left, middle + LABEL_TOP - place * LABEL_LINE, text, size=size, colour=colour, by_width=True)
 
 
 def _panel(axes: Axes, lanes: list[_Lane], longest: int, room: tuple[float, float], lang: Lang) -> None:
@@ -192,22 +182,28 @@ def _panel(axes: Axes, lanes: list[_Lane], longest: int, room: tuple[float, floa
     style.bare(axes)
     axes.spines["bottom"].set_visible(False)
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 10**9) if longest <= 8 * step)
-    axes.set_xticks([1, *range(step if step > 1 else 2, longest + 1, step)])
+    first = step if step >= 5 else 1 + step
+    axes.set_xticks([1, *range(first, longest + 1, step)])
     axes.tick_params(axis="x", length=0, pad=1)
     axes.set_xlabel(word("timeline.axis", lang))
 
 
-def _note(groups: list[list[_Lane]], drawn: list[list[_Lane]], longest: int, lang: Lang) -> str:
-    sentences = []
+def _zone(frame: pl.DataFrame) -> str:
+    """The zone of the times of the frame."""
+    kind = frame.schema["start"]
+    return (kind.time_zone if isinstance(kind, pl.Datetime) else None) or "UTC"
+
+
+def _note(groups: list[list[_Lane]], drawn: list[list[_Lane]], longest: int, zone: str, lang: Lang) -> str:
+    timed = any(lane.period for lanes in drawn for lane in lanes)
+    sentences = [word("timeline.zone", lang, zone=zone)] if timed else []
     if longest > CODED_HANDS:
         sentences.append(word("timeline.unlabelled", lang, limit=CODED_HANDS))
     shown = {id(lane) for lanes in drawn for lane in lanes}
     hidden = [lane for lanes in groups for lane in lanes if id(lane) not in shown]
     faulty = sum(lane.faulty for lane in hidden)
     if faulty:
-        sentences.append(
-            word("timeline.hidden-faulty", lang, limit=MOST_LANES, count=len(hidden), faulty=faulty)
-        )
+        sentences.append(word("timeline.hidden-faulty", lang, limit=MOST_LANES, count=len(hidden), faulty=faulty))
     elif hidden:
         sentences.append(word("timeline.hidden", lang, count=len(hidden)))
     return (" " if lang == "en" else "").join(sentences)
@@ -244,7 +240,7 @@ def draw(frame: pl.DataFrame, lang: Lang) -> Figure:
     words = style.Words(
         word("fault_timeline.title", lang),
         word("fault_timeline.shows", lang),
-        _note(list(groups.values()), list(drawn.values()), longest, lang),
+        _note(list(groups.values()), list(drawn.values()), longest, _zone(frame), lang),
         _keys(lang),
     )
     figure, panels = style.sheet(words, facets, left=style.MARGIN + LABEL_ROOM, right=style.MARGIN + 0.1)
@@ -276,4 +272,4 @@ def summary(frame: pl.DataFrame, lang: Lang) -> str:
                 codes=f"{opening}{listed}{closing}" if listed else "",
             )
         )
-    return (" " if lang == "en" else "").join(sentences)
+    return "\n".join(sentences)

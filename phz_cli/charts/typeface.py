@@ -100,12 +100,7 @@ def _pieces(text: str) -> list[str]:
     pieces: list[str] = []
     for character in text:
         wide = unicodedata.east_asian_width(character) in "WF"
-        starts = (
-            wide
-            or not pieces
-            or pieces[-1][-1] == " "
-            or unicodedata.east_asian_width(pieces[-1][-1]) in "WF"
-        )
+        starts = wide or not pieces or pieces[-1][-1] == " " or unicodedata.east_asian_width(pieces[-1][-1]) in "WF"
         if starts and not (pieces and character in _NEVER_FIRST):
             pieces.append(character)
         else:

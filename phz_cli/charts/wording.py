@@ -115,6 +115,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     # seats
     "role.dealer": ("庄家", "Dealer"),
     "role.next": ("庄家下家", "After dealer"),
+    "role.opposite": ("庄家对家", "Opposite"),
     "role.previous": ("庄家上家", "Before dealer"),
     "seats.won": ("胡", "won"),
     "seats.washed": ("黄庄", "washed"),
@@ -146,6 +147,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         "一行超过 {limit} 局，未逐一标代码。",
         "Codes are not written where a row holds more than {limit} hands.",
     ),
+    "timeline.zone": ("开局时间按 {zone}。", "Times are {zone}."),
     "timeline.hidden": (
         "另有 {count} 桌全部无问题，未画出。",
         "{count} more tables, all clean, are not drawn.",

@@ -37,9 +37,7 @@ def chart(
     """Draws one chart into a file, or lists the charts on standard output."""
     console: Console = context.obj
     if name == "list":
-        rows = [
-            [spec.id, spec.title(console.language), spec.shows(console.language)] for spec in CHARTS.values()
-        ]
+        rows = [[spec.id, spec.title(console.language), spec.shows(console.language)] for spec in CHARTS.values()]
         for line in aligned(rows):
             console.line(line)
         return FINE

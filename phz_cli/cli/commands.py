@@ -43,9 +43,7 @@ TABLE: Final[dict[str, Entry]] = {
     ),
     "stats": Entry(
         "phz_cli.cli.stats:stats",
-        Says(
-            "库中牌局的统计：牌手、牌局、违例、规则", "Numbers from the store: players, hands, faults, rules"
-        ),
+        Says("库中牌局的统计：牌手、牌局、违例、规则", "Numbers from the store: players, hands, faults, rules"),
     ),
     "chart": Entry(
         "phz_cli.cli.chart:chart",
@@ -56,9 +54,7 @@ TABLE: Final[dict[str, Entry]] = {
         Says("按规则自打若干局，写成牌局记录", "Play hands by the rules and write them as records"),
     ),
     "rules list": Entry("phz_cli.cli.rules:list_rules", Says("列出各套规则", "List the rule sets")),
-    "rules show": Entry(
-        "phz_cli.cli.rules:show", Says("一套规则的全部参数", "Every parameter of a rule set")
-    ),
+    "rules show": Entry("phz_cli.cli.rules:show", Says("一套规则的全部参数", "Every parameter of a rule set")),
     "rules explain": Entry(
         "phz_cli.cli.rules:explain",
         Says("讲明一个违例代码", "Explain a fault code: when it holds, why, an example"),
@@ -118,9 +114,7 @@ def command_line(language: Language) -> TyperGroup:
 
 
 def _group(name: str, about: Says, prefix: str, language: Language) -> LateGroup:
-    group = LateGroup(
-        name=name, help=about.in_language(language), rich_markup_mode=None, no_args_is_help=True
-    )
+    group = LateGroup(name=name, help=about.in_language(language), rich_markup_mode=None, no_args_is_help=True)
     group.language = language
     group.targets = {}
     for full_name, entry in TABLE.items():

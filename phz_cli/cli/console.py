@@ -61,9 +61,7 @@ class _NoMeter:
 class Console:
     """The terminal of one run. Everything printed by a command goes through here."""
 
-    def __init__(
-        self, language: Language, *, out: TextIO | None = None, narration: TextIO | None = None
-    ) -> None:
+    def __init__(self, language: Language, *, out: TextIO | None = None, narration: TextIO | None = None) -> None:
         self.language: Language = language
         self._out = out or sys.stdout
         self._narration = narration or sys.stderr

@@ -70,7 +70,9 @@ _USAGE_ERRORS: Final = (
 
 
 def help_in(language: Language, text: str) -> str:
-    """A help page with Typer's own words in the language asked for."""
+    """A help page with Typer's own words in the language asked for, and without the names of Python's types."""
+    text = re.sub(r"\{(\S+?)\}", r"\1", text)
+    text = re.sub(r" <(list\[str\]|str)>", lambda found: " " * len(found.group()), text)
     if language == "en":
         return text
     for pattern, word in _HELP_WORDS:

@@ -15,7 +15,7 @@ from typer.exceptions import TyperException
 from phz_cli import __version__
 from phz_cli.cli.commands import command_line
 from phz_cli.cli.console import READER_GONE, UNREADABLE, Console
-from phz_cli.cli.language import Language, choose, help_in, usage_error_in
+from phz_cli.cli.language import LANGUAGES, Language, choose, help_in, usage_error_in
 
 INTERNAL_ERROR: Final = 70
 INTERRUPTED: Final = 130
@@ -80,7 +80,7 @@ def _misused(console: Console, error: TyperException) -> int:
         return UNREADABLE
     if context is not None:
         path = context.command_path
-        console.say(help_in("zh", context.get_usage()), context.get_usage())
+        console.say(*(help_in(language, context.get_usage()) for language in LANGUAGES))
         console.say(f"看说明：{path} --help", f"For help: {path} --help")
     console.say(f"phz：{usage_error_in('zh', message)}", f"phz: {usage_error_in('en', message)}")
     return UNREADABLE

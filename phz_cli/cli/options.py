@@ -9,7 +9,7 @@ from phz_cli.cli.language import Says
 
 Paths = Annotated[
     list[str],
-    typer.Argument(metavar="PATH...", show_default=False),
+    typer.Argument(metavar="PATH", show_default=False),
     Says("牌局文件或文件夹；- 为标准输入", "record files or folders; - is standard input"),
 ]
 

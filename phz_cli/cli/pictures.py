@@ -7,7 +7,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from phz_cli.charts import CHARTS, UncoveredCharacterWarning, draw_chart
+from phz_cli.charts import CHARTS, UncoveredCharacterWarning, describe_chart, draw_chart
 from phz_cli.cli.console import Console
 from phz_cli.stats import FRAMES, Filter
 
@@ -17,6 +17,11 @@ def drawn(console: Console, chart_id: str, store: Path, chosen: Filter) -> Figur
     frame = FRAMES[CHARTS[chart_id].frame](store, chosen)
     with _typeface_told(console):
         return draw_chart(chart_id, frame, console.language)
+
+
+def described(console: Console, chart_id: str, store: Path, chosen: Filter) -> str:
+    """What that chart shows, in sentences with its main numbers."""
+    return describe_chart(chart_id, FRAMES[CHARTS[chart_id].frame](store, chosen), console.language)
 
 
 @contextmanager

@@ -19,9 +19,7 @@ def list_rules(context: typer.Context) -> int:
     """Prints one line a rule set: its id and its title."""
     console: Console = context.obj
     profiles = [load_profile(identity) for identity in profile_ids()]
-    for line in aligned(
-        [[profile.id, console.pick(profile.title_zh, profile.title_en)] for profile in profiles]
-    ):
+    for line in aligned([[profile.id, console.pick(profile.title_zh, profile.title_en)] for profile in profiles]):
         console.line(line)
     return FINE
 
@@ -46,9 +44,7 @@ def show(
     codes: dict[str, list[str]] = {}
     for code, effect in effects.items():
         codes.setdefault(effect, []).append(code)
-    rows = [
-        [effect, sentence(f"effect.{effect}", console.language), " ".join(codes[effect])] for effect in codes
-    ]
+    rows = [[effect, sentence(f"effect.{effect}", console.language), " ".join(codes[effect])] for effect in codes]
     _block(console, console.pick("犯规的后果", "what faults do"), rows)
     return FINE
 
@@ -94,6 +90,4 @@ def explain(
             return FINE
     names = [name for page in pages.values() for name in (page.code, page.name, page.zh)]
     near = difflib.get_close_matches(code.strip(), names, n=3, cutoff=0.5) or list(pages)
-    raise MisuseError(
-        f"没有 {code} 这个代码。可用：{' '.join(near)}", f"no fault code {code}; try {' '.join(near)}"
-    )
+    raise MisuseError(f"没有 {code} 这个代码。可用：{' '.join(near)}", f"no fault code {code}; try {' '.join(near)}")

@@ -26,8 +26,8 @@ def verdict_object(report: HandReport, language: Language) -> dict[str, object]:
         "faults": [_finding(finding, record, language) for finding in report.findings],
         "score": _score(report.score) if report.score else None,
     }
-    if report.verdict == "unreadable":
-        row["error"] = report.error
+    if report.problem is not None:
+        row["error"] = {"path": report.problem.path, "message": report.problem.sentence(language)}
     return row
 
 

@@ -15,10 +15,12 @@ _EVIDENCE: Final = ("hand", "melds", "offer", "legal")
 
 def verdict_lines(report: HandReport, language: Language) -> Iterator[str]:
     """The lines about one hand: none for a hand in which nothing was found."""
-    if report.record is None:
-        words = {"file": report.file, "line": report.line, "error": report.error}
-        yield harmless(sentence("validate.unreadable", language, **words))
+    if report.problem is not None:
+        words = {"file": report.file, "line": report.line, "error": report.problem.sentence(language)}
+        key = "validate.unreadable" if report.verdict == "unreadable" else "validate.not_judged"
+        yield harmless(sentence(key, language, **words))
         yield ""
+    if report.record is None:
         return
     for finding in report.findings:
         yield harmless(_heading(report, report.record, finding, language))
@@ -52,7 +54,7 @@ def _heading(report: HandReport, record: Record, finding: Finding, language: Lan
 
 def _table(finding: Finding, language: Language) -> list[list[str]]:
     """Label and text of each thing that the referee needs to see."""
-    rows = [(key, _shown(finding.evidence[key])) for key in _EVIDENCE if key in finding.evidence]
+    rows: list[tuple[str, str]] = [(key, _shown(finding.evidence[key])) for key in _EVIDENCE if key in finding.evidence]
     if finding.cause:
         rows.append(("cause", " ".join(f"#{action}" for action in finding.cause)))
     rows += [("effect", sentence(f"effect.{finding.effect}", language)), ("clause", finding.clause)]

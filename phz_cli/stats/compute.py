@@ -203,9 +203,7 @@ def _details(
         return dict.fromkeys(statistic.details or (None,))
     where, parameters = _where(question)
     seen: dict[str | None, set[str]] = {}
-    for detail, rule_set in distinct(
-        connection, view, statistic.detail_from, where=where, parameters=parameters
-    ):
+    for detail, rule_set in distinct(connection, view, statistic.detail_from, where=where, parameters=parameters):
         seen.setdefault(detail, set()).add(rule_set)
     return dict(seen)
 
@@ -220,11 +218,8 @@ def _fill(
     """Sums every column over every match of every group, in one query."""
     expressions: dict[str, str] = {}
     for index, (statistic, detail) in enumerate(columns):
-        y, x = _expressions(statistic, detail)
-        for place, formula in enumerate(_SUMS):
-            expressions[f"c{index}_{place}"] = f"sum({formula.format(y=f'({y})', x=f'({x})')})::DOUBLE"
-        expressions[f"c{index}_5"] = f"count(*) FILTER (({x}) <> 0)"
-        expressions[f"c{index}_6"] = f"max({y})::DOUBLE"
+        for place, expression in enumerate(_aggregates(statistic, *_expressions(statistic, detail))):
+            expressions[f"c{index}_{place}"] = expression
     if not expressions:
         return
     where, parameters = _where(question)
@@ -239,14 +234,26 @@ def _fill(
             cell.add(tuple(values[7 * index : 7 * index + 7]))
 
 
+def _aggregates(statistic: Statistic, y: str, x: str) -> list[str]:
+    """The sums that a cell takes, in its order; those that the statistic has no use for are null."""
+    spread = statistic.interval == "t" or statistic.formula == "deviation"
+    sums_wanted = _SUMS if spread else _SUMS[:2]
+    chosen = [f"sum({formula.format(y=f'({y})', x=f'({x})')})::DOUBLE" for formula in sums_wanted]
+    chosen += ["NULL"] * (len(_SUMS) - len(chosen))
+    chosen.append(f"count(*) FILTER (({x}) <> 0)" if spread else "NULL")
+    chosen.append(f"max({y})::DOUBLE" if statistic.formula == "maximum" else "NULL")
+    return chosen
+
+
 def _expressions(statistic: Statistic, detail: str | None) -> tuple[str, str]:
     """Numerator and denominator of one row; both null where what is required is missing."""
     names = {"detail": literal(detail or ""), "raw": detail or ""}
-    condition = " AND ".join([_AVAILABLE[needed] for needed in statistic.requires] or ["true"])
-    return (
-        f"CASE WHEN {condition} THEN {statistic.numerator.format(**names)} END",
-        f"CASE WHEN {condition} THEN {statistic.denominator.format(**names)} END",
-    )
+    numerator, denominator = statistic.numerator.format(**names), statistic.denominator.format(**names)
+    conditions = {_AVAILABLE[needed] for needed in statistic.requires} - {"true"}
+    if not conditions:
+        return numerator, denominator
+    condition = " AND ".join(sorted(conditions))
+    return f"CASE WHEN {condition} THEN {numerator} END", f"CASE WHEN {condition} THEN {denominator} END"
 
 
 def _frame(question: _Question, found: _Found) -> pl.DataFrame:
@@ -316,9 +323,7 @@ def _applies(question: _Question, statistic: Statistic, rule_set: str) -> bool:
     return "discard_wins" not in statistic.requires or question.facts(rule_set).win_on_discard
 
 
-def _reason(
-    statistic: Statistic, applicable: bool, whole: list[_Base], cell: Cell, viewed: bool
-) -> str | None:
+def _reason(statistic: Statistic, applicable: bool, whole: list[_Base], cell: Cell, viewed: bool) -> str | None:
     """Why there is no number; None when there is one. `viewed`: the statistic's view has any row at all."""
     if not applicable:
         return "RULESET_N/A"

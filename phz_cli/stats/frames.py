@@ -54,9 +54,7 @@ def cumulative_points(store: str | Path, filters: Filter | None = None) -> pl.Da
     return _asked(store, query, filters, seats=True)
 
 
-def huxi_histogram(
-    store: str | Path, filters: Filter | None = None, *, facts: FactsOf = facts_of
-) -> pl.DataFrame:
+def huxi_histogram(store: str | Path, filters: Filter | None = None, *, facts: FactsOf = facts_of) -> pl.DataFrame:
     """rules, minimum, huxi, hands: how many wins had how much 胡息, beside the least that wins."""
     rows = _asked(
         store,

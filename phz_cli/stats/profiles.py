@@ -18,9 +18,10 @@ FactsOf = Callable[[str], RuleFacts]
 
 def facts_of(rules: str) -> RuleFacts:
     """The facts of a profile of the rulebook; the store may hold hands of rules that it no longer knows."""
-    from phz_cli.rulebook import load_profile, profile_ids  # noqa: PLC0415 - only charts and rates need it
+    from phz_cli.rulebook import RulesError, load_profile  # noqa: PLC0415 - only some tables need the rulebook
 
-    if rules not in profile_ids():
+    try:
+        profile = load_profile(rules)
+    except RulesError:
         return RuleFacts(None, True)
-    profile = load_profile(rules)
     return RuleFacts(profile.minimum_huxi, profile.win_on_discard)

@@ -22,11 +22,7 @@ def _connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
         return duckdb.connect(str(path), read_only=read_only, config=CONFIGURATION)
     except duckdb.Error as error:
         message = str(error)
-        if (
-            isinstance(error, duckdb.ConnectionException)
-            or "lock on file" in message
-            or "being used" in message
-        ):
+        if isinstance(error, duckdb.ConnectionException) or "lock on file" in message or "being used" in message:
             raise StoreError("store.locked", path) from None
         if "not a valid DuckDB" in message or "Is a directory" in message:
             raise StoreError("store.not_a_store", path) from None
@@ -35,10 +31,10 @@ def _connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
 
 def _check(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
     try:
-        row = connection.execute("SELECT max(version) FROM schema_version").fetchone()
+        rows = connection.execute("SELECT max(version) FROM schema_version").fetchall()
     except duckdb.CatalogException:
         raise StoreError("store.not_a_store", path) from None
-    found = row[0] if row else None
+    found = rows[0][0]
     if not isinstance(found, int):
         raise StoreError("store.not_a_store", path)
     if found != SCHEMA_VERSION:
@@ -54,8 +50,7 @@ def _make(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def _is_empty(connection: duckdb.DuckDBPyConnection) -> bool:
-    row = connection.execute("SELECT count(*) FROM duckdb_tables()").fetchone()
-    return row == (0,)
+    return connection.execute("SELECT count(*) FROM duckdb_tables()").fetchall() == [(0,)]
 
 
 @contextmanager

@@ -13,9 +13,7 @@ PLAYER = Column("player", "VARCHAR", "牌手编号", "player's id")
 FILE = Column("file", "VARCHAR", "来源文件", "file it was read from")
 LINE = Column("line", "INTEGER", "行号（自 1 起）", "line in that file, from 1")
 SEAT = Column("seat", "INTEGER", "座位（自 0 起，按出牌次序）", "seat, from 0 in turn order")
-ACTION = Column(
-    "action", "INTEGER", "动作号（自 1 起；0 指发牌）", "number of the action, from 1; 0 is the deal"
-)
+ACTION = Column("action", "INTEGER", "动作号（自 1 起；0 指发牌）", "number of the action, from 1; 0 is the deal")
 
 TURNS = (5, 10, 15, 20, 25, 30)
 """The exposed cards after which the 胡息 on the table are kept."""
@@ -33,13 +31,9 @@ HANDS = Table(
         Column("no", "INTEGER", "本桌第几局", "the hand's number at its table"),
         Column("operator", "VARCHAR", "记录员", "who kept the record"),
         RULES,
-        Column(
-            "options", "VARCHAR", "本局对规则参数的改动（JSON）", "parameters changed for this hand", "JSON"
-        ),
+        Column("options", "VARCHAR", "本局对规则参数的改动（JSON）", "parameters changed for this hand", "JSON"),
         Column("start", "TIMESTAMP", "开始时间，世界时", "start", "UTC"),
-        Column(
-            "start_offset", "VARCHAR", "开始时间原来的时区", "UTC offset of the start as recorded", "±hh:mm"
-        ),
+        Column("start_offset", "VARCHAR", "开始时间原来的时区", "UTC offset of the start as recorded", "±hh:mm"),
         Column("end", "TIMESTAMP", "结束时间，世界时", "end", "UTC"),
         Column("end_offset", "VARCHAR", "结束时间原来的时区", "UTC offset of the end as recorded", "±hh:mm"),
         Column("dealer", "INTEGER", "庄家座位", "the dealer's seat"),
@@ -67,9 +61,7 @@ HANDS = Table(
             "ended by a win, a wash or a false win; only these count in statistics",
         ),
         Column("actions_n", "INTEGER", "动作数", "actions recorded", "actions"),
-        Column(
-            "exposures", "INTEGER", "亮出的牌数（摸与打）", "cards put on offer: draws and discards", "cards"
-        ),
+        Column("exposures", "INTEGER", "亮出的牌数（摸与打）", "cards put on offer: draws and discards", "cards"),
         Column("draws", "INTEGER", "从墩上摸出的牌数", "cards drawn from the wall", "cards"),
         Column(
             "offers_n",

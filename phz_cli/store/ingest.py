@@ -19,12 +19,16 @@ from phz_cli.store.columns import Column, Table
 from phz_cli.store.database import writing
 from phz_cli.store.errors import StoreError
 from phz_cli.store.plan import Known, Plan, plan
+from phz_cli.store.play_tables import FILES
+from phz_cli.store.queries import literal
 from phz_cli.store.rows import Row
 from phz_cli.store.tables import TABLES
-from phz_cli.store.totals import FileTotals, IngestTotals
+from phz_cli.store.totals import IngestTotals
 
 BATCH: Final = 500
 SEPARATOR: Final = "\x1f"
+
+_Pending = tuple[Future[None], Plan]
 
 
 def ingest(reports: Iterable[HandReport], path: str | Path, *, batch: int = BATCH) -> IngestTotals:
@@ -42,13 +46,18 @@ def ingest(reports: Iterable[HandReport], path: str | Path, *, batch: int = BATC
         ThreadPoolExecutor(1) as writer,
     ):
         cursor = connection.cursor()
-        pending: Future[Plan] | None = None
+        pending: _Pending | None = None
         under_way = Known()
         try:
-            for part in _batches(reports, batch):
+            for number, part in enumerate(_batches(reports, batch)):
                 made = plan(connection, part, under_way)
+                # Two sets of files take turns: one is written while the other is read.
+                try:
+                    script = _script(made, f"{folder}/{number % 2}")
+                except (OSError, pl.exceptions.PolarsError) as error:
+                    raise _unwritten(path, error) from error
                 _settle(totals, pending, Path(path))
-                pending, under_way = writer.submit(_write, cursor, made, Path(folder)), made.added
+                pending, under_way = (writer.submit(_write, cursor, script), made), made.added
             _settle(totals, pending, Path(path))
         finally:
             writer.shutdown()
@@ -56,16 +65,21 @@ def ingest(reports: Iterable[HandReport], path: str | Path, *, batch: int = BATC
     return totals
 
 
-def _settle(totals: IngestTotals, pending: Future[Plan] | None, path: Path) -> None:
+def _settle(totals: IngestTotals, pending: _Pending | None, path: Path) -> None:
     """Waits for a batch to be committed and counts it."""
     if pending is None:
         return
+    future, made = pending
     try:
-        made = pending.result()
-    except (duckdb.Error, OSError) as error:
-        raise StoreError("store.unwritten", path, detail=str(error).splitlines()[0]) from error
+        future.result()
+    except duckdb.Error as error:
+        raise _unwritten(path, error) from error
     for file, counts in made.totals.items():
         totals.add_file(file, counts)
+
+
+def _unwritten(path: str | Path, error: Exception) -> StoreError:
+    return StoreError("store.unwritten", Path(path), detail=(str(error).splitlines() or ["?"])[0])
 
 
 def _batches(reports: Iterable[HandReport], size: int) -> Iterator[list[HandReport]]:
@@ -74,40 +88,52 @@ def _batches(reports: Iterable[HandReport], size: int) -> Iterator[list[HandRepo
         yield part
 
 
-def _write(cursor: duckdb.DuckDBPyConnection, made: Plan, folder: Path) -> Plan:
-    """Writes one batch in one transaction."""
-    cursor.execute("BEGIN")
+def _write(cursor: duckdb.DuckDBPyConnection, script: str) -> None:
+    """Runs the script of one batch as one transaction.
+
+    In one call: this thread then waits for the interpreter once a batch, not once a statement.
+    """
     try:
-        for table in TABLES:
-            _insert(cursor, table, made.rows[table.name], folder)
-        for file, new in made.fresh.items():
-            _count(cursor, file, new)
-        cursor.execute("COMMIT")
+        cursor.execute(f"BEGIN; {script}; COMMIT")
     except BaseException:
         cursor.execute("ROLLBACK")
         raise
-    return made
 
 
-def _insert(connection: duckdb.DuckDBPyConnection, table: Table, rows: list[Row], folder: Path) -> None:
+def _script(made: Plan, place: str) -> str:
+    """The statements that store a batch; its rows are laid down in files whose names begin with `place`."""
+    made.rows["files"] = [
+        (file, new.read, new.stored, new.duplicate, new.conflict, new.quarantined, new.faults)
+        for file, new in made.fresh.items()
+    ]
+    filled = [table for table in TABLES if made.rows[table.name]]
+    return "; ".join(_insert(table, made.rows[table.name], f"{place}-{table.name}.parquet") for table in filled)
+
+
+def _insert(table: Table, rows: list[Row], file: str) -> str:
     """Rows go in through a Parquet file: DuckDB cannot read a Polars frame without pyarrow."""
-    if not rows:
-        return
     frame = pl.DataFrame(
         [
             pl.Series(column.name, _texts(values) if column.is_list else values, dtype=column.polars_type)
             for column, values in zip(table.columns, zip(*rows, strict=True), strict=True)
         ]
     )
-    file = folder / f"{table.name}.parquet"
     frame.write_parquet(file, compression="uncompressed", statistics=False)
     chosen = ", ".join(_chosen(column) for column in table.columns)
-    connection.execute(f'INSERT INTO "{table.name}" SELECT {chosen} FROM read_parquet(?)', [str(file)])
+    statement = f'INSERT INTO "{table.name}" SELECT {chosen} FROM read_parquet({literal(file)})'
+    if table is not FILES:
+        return statement
+    # Lines read for the first time are added to what the file's row has.
+    sums = ", ".join(f"{c.name} = files.{c.name} + excluded.{c.name}" for c in table.columns[1:])
+    return f"{statement} ON CONFLICT (file) DO UPDATE SET {sums}"
 
 
 def _texts(lists: Iterable[object]) -> list[str | None]:
     """Lists as text: Polars builds a column of lists one small series at a time, which is slow."""
-    return [SEPARATOR.join(map(str, values)) if isinstance(values, list) else None for values in lists]
+    return [
+        SEPARATOR.join([str(value).replace(SEPARATOR, " ") for value in values]) if isinstance(values, list) else None
+        for values in lists
+    ]
 
 
 def _chosen(column: Column) -> str:
@@ -116,20 +142,3 @@ def _chosen(column: Column) -> str:
         return f'"{column.name}"'
     split = f"string_split(\"{column.name}\", '{SEPARATOR}')"
     return f"(CASE WHEN \"{column.name}\" = '' THEN [] ELSE {split} END)::{column.type}"
-
-
-def _count(connection: duckdb.DuckDBPyConnection, file: str, new: FileTotals) -> None:
-    """Adds the lines seen for the first time to the file's row."""
-    counts = [new.read, new.stored, new.duplicate, new.conflict, new.quarantined]
-    connection.execute(
-        """
-        INSERT INTO files BY NAME (
-            SELECT ? AS file, ? AS read, ? AS stored, ? AS duplicate, ? AS conflict, ? AS quarantined,
-                   ? AS faults)
-        ON CONFLICT (file) DO UPDATE SET
-            read = files.read + excluded.read, stored = files.stored + excluded.stored,
-            duplicate = files.duplicate + excluded.duplicate, conflict = files.conflict + excluded.conflict,
-            quarantined = files.quarantined + excluded.quarantined, faults = files.faults + excluded.faults
-        """,
-        [file, *counts, new.faults],
-    )

@@ -120,9 +120,7 @@ def _ask(
 
     known = Known()
     if hands:
-        known.contents = {
-            str(row[0]) for row in rows("SELECT content_id FROM hands WHERE content_id", identities)
-        }
+        known.contents = {str(row[0]) for row in rows("SELECT content_id FROM hands WHERE content_id", identities)}
         known.places = set(rows("SELECT content_id, file, line FROM places WHERE content_id", identities))  # type: ignore[arg-type]
         known.hands = set(
             rows("SELECT event, hand, CASE WHEN event IS NULL THEN file END FROM hands WHERE hand", names)  # type: ignore[arg-type]

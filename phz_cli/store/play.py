@@ -114,12 +114,7 @@ class Play:
         for number, action in enumerate(record.actions, 1):
             handler = _HANDLERS.get(action.do)
             seat = action.seat
-            if (
-                handler is not None
-                and seat is not None
-                and seat in seats
-                and not self._is_impossible(number, action)
-            ):
+            if handler is not None and seat is not None and seat in seats and not self._is_impossible(number, action):
                 handler(self, number, action, seat)
             self.exposures_at.append(self.exposures)
         self._close()

@@ -22,7 +22,7 @@ ACTIONS = Table(
     (
         CONTENT_ID,
         ACTION,
-        Column("do", "VARCHAR", "动作（draw、discard、chi …）", "the verb: draw, discard, chi …"),
+        Column("do", "VARCHAR", "动作（draw、discard、chi 等）", "the verb: draw, discard, chi and so on"),
         SEAT,
         CARD,
         Column(
@@ -116,7 +116,12 @@ CHANCES = Table(
         ACTION,
         SEAT,
         PLAYER,
-        Column("want", "VARCHAR", "hu、pao、peng、chi、wei、ti", "hu, pao, peng, chi, wei or ti"),
+        Column(
+            "want",
+            "VARCHAR",
+            "能做什么：hu、pao、peng、chi、wei、ti",
+            "what he could do: hu, pao, peng, chi, wei or ti",
+        ),
         CARD,
         Column("reached", "BOOLEAN", "没有被更高的要牌截走", "no higher claim took the card"),
         Column("taken", "BOOLEAN", "做了", "done"),
@@ -166,9 +171,7 @@ FILES = Table(
         FILE,
         Column("read", "BIGINT", "读入的局数", "hands read", "hands"),
         Column("stored", "BIGINT", "入库的局数", "hands stored", "hands"),
-        Column(
-            "duplicate", "BIGINT", "与已入库的局内容相同", "hands whose content was stored already", "hands"
-        ),
+        Column("duplicate", "BIGINT", "与已入库的局内容相同", "hands whose content was stored already", "hands"),
         Column(
             "conflict",
             "BIGINT",

@@ -111,9 +111,7 @@ class HandRows:
         rows["findings"].extend(self._findings())
         rows["chances"].extend(self._chances())
         report = self.report
-        rows["raws"].append(
-            (self.content_id, report.file, report.line, len(report.raw), compressed(report.raw))
-        )
+        rows["raws"].append((self.content_id, report.file, report.line, len(report.raw), compressed(report.raw)))
 
     def _player(self, seat: int | None) -> str | None:
         seats = self.record.seats

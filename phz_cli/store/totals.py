@@ -33,9 +33,7 @@ class FileTotals:
     def reconciles(self) -> bool:
         """Whether every hand read is accounted for, both ways."""
         readable = self.stored + self.duplicate
-        return (
-            self.read == readable + self.quarantined and readable == self.clean + self.faults + self.undecided
-        )
+        return self.read == readable + self.quarantined and readable == self.clean + self.faults + self.undecided
 
 
 @dataclass(slots=True)

@@ -38,9 +38,7 @@ def wilson(k: int, n: int) -> tuple[float, float]:
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def cumulative_points(
-    players: list[str] = PLAYERS, hands: int = 104, rules: tuple[str, ...] = RULES
-) -> pl.DataFrame:
+def cumulative_points(players: list[str] = PLAYERS, hands: int = 104, rules: tuple[str, ...] = RULES) -> pl.DataFrame:
     chance = random.Random(7)
     rows: list[dict[str, object]] = []
     for rule in rules:
@@ -74,9 +72,7 @@ def huxi_histogram(rules: tuple[str, ...] = RULES) -> pl.DataFrame:
         counts = {huxi: round(30 * math.exp(-abs(huxi - 16) / 4) * chance.random()) for huxi in range(15, 34)}
         if rule == "qq-full":
             counts[0], counts[9] = 1, 2
-        rows += [
-            {"rules": rule, "minimum": 15, "huxi": huxi, "hands": hands} for huxi, hands in counts.items()
-        ]
+        rows += [{"rules": rule, "minimum": 15, "huxi": huxi, "hands": hands} for huxi, hands in counts.items()]
     return frame("huxi_histogram", rows)
 
 
@@ -163,11 +159,7 @@ def fault_timeline(rules: tuple[str, ...] = RULES, tables: int = 4, hands: int =
     for rule in rules:
         for table in range(1, tables + 1):
             for no in range(1, hands + 1):
-                found = (
-                    chance.sample(CODES, chance.choice([1, 1, 2]))
-                    if chance.random() < 0.09
-                    else [(None, None)]
-                )
+                found = chance.sample(CODES, chance.choice([1, 1, 2])) if chance.random() < 0.09 else [(None, None)]
                 for code, effect in found:
                     rows.append(
                         {

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from phz_cli.audit import HandReport
 from phz_cli.cli import ingest
 from phz_cli.cli.main import run
-from tests.cli.made import CLEAN, UNREADABLE
+from tests.cli.made import CLEAN, RECORD, UNREADABLE
 
 
 @pytest.fixture
@@ -59,16 +60,9 @@ def test_what_cannot_be_read_is_status_2(
 def test_two_hands_of_one_id_are_told(
     audited: list[HandReport], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert CLEAN.record is not None
-    audited.extend([CLEAN, replace(CLEAN, record=type(CLEAN.record)(**_fields(CLEAN), washed=1))])
+    audited.extend([CLEAN, replace(CLEAN, record=msgspec.structs.replace(RECORD, washed=1))])
     _, said = _run(tmp_path / "phz.duckdb", capsys)
     assert "1 bear the id of another hand" in said
-
-
-def _fields(report: HandReport) -> dict[str, object]:
-    assert report.record is not None
-    names = ("phz", "hand", "rules", "match", "seats", "dealer", "deal", "actions")
-    return {name: getattr(report.record, name) for name in names}
 
 
 def test_a_store_that_cannot_be_made_is_status_2(

@@ -20,18 +20,19 @@ from phz_cli.cli.language import Language, choose, help_in, usage_error_in
         (["--lang", "fr"], {"LANG": "zh_CN"}, "zh"),
     ],
 )
-def test_option_goes_before_locale(
-    arguments: list[str], environment: dict[str, str], language: Language
-) -> None:
+def test_option_goes_before_locale(arguments: list[str], environment: dict[str, str], language: Language) -> None:
     assert choose(arguments, environment) == language
 
 
 def test_help_words() -> None:
     page = "Usage: phz [OPTIONS] COMMAND [ARGS]...\n\nOptions:\n  --out FILE  file  [default: phz.duckdb]\n"
     assert help_in("en", page) == page
-    assert help_in("zh", page) == (
-        "用法：phz [选项] 命令 [参数]...\n\n选项：\n  --out FILE  file  [默认 phz.duckdb]\n"
-    )
+    assert help_in("zh", page) == ("用法：phz [选项] 命令 [参数]...\n\n选项：\n  --out FILE  file  [默认 phz.duckdb]\n")
+
+
+def test_help_names_no_python_type() -> None:
+    page = "Usage: phz [OPTIONS] {PATH}...\n\nArguments:\n  PATH <list[str]>  files\n"
+    assert help_in("en", page) == "Usage: phz [OPTIONS] PATH...\n\nArguments:\n  PATH              files\n"
 
 
 @pytest.mark.parametrize(

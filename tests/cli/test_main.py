@@ -32,9 +32,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Plant:
         module = ModuleType("planted_commands")
         module.planted = function  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, "planted_commands", module)
-        monkeypatch.setitem(
-            TABLE, "planted", Entry("planted_commands:planted", Says("试验", "an experiment"))
-        )
+        monkeypatch.setitem(TABLE, "planted", Entry("planted_commands:planted", Says("试验", "an experiment")))
 
     return register
 
@@ -64,9 +62,7 @@ def test_both_languages_have_a_summary_for_every_command() -> None:
 
 
 @pytest.mark.parametrize(("language", "word"), [("zh", "一个数"), ("en", "a number")])
-def test_help_of_a_command(
-    language: str, word: str, plant: Plant, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_help_of_a_command(language: str, word: str, plant: Plant, capsys: pytest.CaptureFixture[str]) -> None:
     plant(_count)
     assert run(["planted", "--help", "--lang", language]) == 0
     page = capsys.readouterr().out
@@ -95,9 +91,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["--lang", "zh", "vald"], "没有 'vald' 这个命令。是不是想用 'validate'？"),
     ],
 )
-def test_misuse_is_2_and_said_on_stderr(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_misuse_is_2_and_said_on_stderr(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(arguments) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -158,9 +152,7 @@ def test_a_command_is_imported_only_when_it_runs(plant: Plant, monkeypatch: pyte
 def test_a_closed_pipe_is_quiet() -> None:
     read, write = os.pipe()
     os.close(read)
-    done = subprocess.run(
-        [*PROGRAM, "--help"], cwd=ROOT, stdout=write, stderr=subprocess.PIPE, text=True, check=False
-    )
+    done = subprocess.run([*PROGRAM, "--help"], cwd=ROOT, stdout=write, stderr=subprocess.PIPE, text=True, check=False)
     os.close(write)
     assert done.stderr == ""
     assert done.returncode == 141

@@ -54,9 +54,7 @@ def test_text_on_stdout_and_a_summary_that_reconciles_on_stderr(
     assert "phz rules explain C301" in advice
 
 
-def test_json_is_one_object_a_hand(
-    audited: list[HandReport], capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_json_is_one_object_a_hand(audited: list[HandReport], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     audited.extend([CLEAN, FAULTY])
     run(["validate", "league.jsonl", "--format", "json", "--lang", "en"])
     printed = capfdbinary.readouterr()
@@ -82,4 +80,6 @@ def test_the_rule_set_is_checked_before_anything_is_read(
 
 def test_a_path_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["validate", "--lang", "zh"]) == 2
-    assert "缺少参数" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith("用法：phz validate [选项] PATH...\n")
+    assert "缺少参数 'PATH'。" in said

@@ -20,8 +20,7 @@ def test_a_fault_in_chinese() -> None:
     labels, texts = zip(*(row.split(maxsplit=1) for row in rows), strict=True)
     assert texts == ("一一二三", "碰 四", "一", "过 · 吃 一 一二三 比 一二三", "#1", effect, "D3")
     assert labels == tuple(
-        sentence(f"label.{key}", "zh")
-        for key in ("hand", "melds", "offer", "legal", "cause", "effect", "clause")
+        sentence(f"label.{key}", "zh") for key in ("hand", "melds", "offer", "legal", "cause", "effect", "clause")
     )
     assert last == ""
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
+
 from phz_cli.store import StoreError, ingest, reading, writing
 from phz_cli.store.errors import SENTENCES
 

@@ -8,16 +8,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import duckdb
 import polars as pl
 import pytest
 import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from phz_cli.audit.findings import Finding, HandReport
 from phz_cli.records.model import Result
 from phz_cli.store import TABLES, IngestTotals, StoreError, frame, ingest, reading
-from phz_cli.store import ingest as ingesting
 from tests.store.hands import HandBuilder, broken, washed, win
 
 ROOT = Path(__file__).parent.parent.parent
@@ -133,9 +132,7 @@ def test_any_mixture_reconciles_and_is_idempotent(
 ) -> None:
     path = tmp_path_factory.mktemp("store") / "phz.duckdb"
     reports = [
-        broken(file, line, raw=bytes([number]))
-        if bad
-        else replace(hands(1, first=number)[0], file=file, line=line)
+        broken(file, line, raw=bytes([number])) if bad else replace(hands(1, first=number)[0], file=file, line=line)
         for line, (number, file, bad) in enumerate(drawn, 1)
     ]
     totals = ingest(reports, path, batch=batch)
@@ -197,21 +194,29 @@ def test_an_error_of_the_reader_leaves_the_batches_before(path: Path) -> None:
 
 def test_a_batch_that_cannot_be_written_is_no_traceback(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["phz_cli.store.ingest"]
-    written = module._insert
+    scripted = module._script
     calls = []
 
-    def failing(connection: object, table: object, rows: object, folder: object) -> None:
-        calls.append(table)
-        if len(calls) > 2 * len(TABLES):
-            raise duckdb.IOException("No space left on device")
-        written(connection, table, rows, folder)
+    def failing(made: object, place: str) -> str:
+        calls.append(place)
+        return str(scripted(made, place)) + ("; INSERT INTO nothing VALUES (1)" if len(calls) > 2 else "")
 
-    monkeypatch.setattr(module, "_insert", failing)
+    monkeypatch.setattr(module, "_script", failing)
     with pytest.raises(StoreError) as caught:
-        ingesting(hands(9), path, batch=3)
+        ingest(hands(9), path, batch=3)
     assert caught.value.key == "store.unwritten"
-    assert "No space left" in caught.value.sentence("zh")
+    assert "nothing" in caught.value.sentence("zh")
     assert asked(path, "SELECT count(*) FROM hands") == [(6,)]
+
+
+def test_a_full_disk_is_no_traceback(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(frame: pl.DataFrame, file: str, **options: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", full)
+    with pytest.raises(StoreError, match="No space left"):
+        ingest(hands(1), path)
+    assert asked(path, "SELECT count(*) FROM hands") == [(0,)]
 
 
 def test_a_batch_needs_a_hand(path: Path) -> None:

@@ -1,6 +1,7 @@
 """What the store tells of the play of a hand."""
 
 import pytest
+
 from phz_cli.audit.findings import Finding
 from phz_cli.records.model import RecordAction
 from phz_cli.store.play import Play

@@ -50,11 +50,10 @@ def gb2312(rows: range) -> Iterator[int]:
 
 
 def own_texts() -> Iterator[int]:
-    """Every character that the package's texts use: messages, fault pages, declared words."""
-    for folder in (ROOT / "phz_cli",):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in {".py", ".toml", ".md", ".j2"}:
-                yield from (ord(character) for character in path.read_text("utf-8") if ord(character) > 0x7F)
+    """Every character of what may be drawn: rule sets, messages and fault pages, the words of the charts."""
+    rulebook, charts = ROOT / "phz_cli" / "rulebook", ROOT / "phz_cli" / "charts"
+    for path in sorted([*rulebook.rglob("*.toml"), *rulebook.rglob("*.md"), *charts.glob("*.py")]):
+        yield from (ord(character) for character in path.read_text("utf-8") if ord(character) > 0x7F)
 
 
 def wanted(weight: str) -> list[int]:
@@ -107,9 +106,7 @@ def build(source: Path, weight: str, characters: Iterable[int], out: Path) -> Pa
 
 def main() -> None:
     """Write both weights and say how large they are."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", type=Path, default=Path("/usr/share/fonts/opentype/noto"))
     parser.add_argument("--out", type=Path, default=ROOT / "phz_cli" / "charts" / "fonts")
     arguments = parser.parse_args()

@@ -1,0 +1,168 @@
+"""What must agree from hand to hand: ids, dealers, times, washed counts (M9xx; faults.md §5.21, D28).
+
+Hands are compared in the order of `match.no` at one event, session and table, whatever their order in the
+files: a report whose predecessor has not been read yet is held back, within a window.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime
+from hashlib import blake2b
+from typing import Final, NamedTuple
+
+from phz_cli.audit.findings import Finding, HandReport
+from phz_cli.audit.hand import series_finding
+from phz_cli.game.actions import HU, WASH
+from phz_cli.game.profile import Profile
+from phz_cli.records import Record, content_id
+from phz_cli.rulebook import RulesError, load_profile
+
+WINDOW: Final = 1_000
+"""How many reports may wait for a hand that comes before one of them at its table."""
+
+_REMEMBERED: Final = 256
+
+
+class _Played(NamedTuple):
+    """What the next hand at a table must follow from. Players by id; `ended` and `started` None where not said."""
+
+    dealer: str
+    winner: str | None
+    outcome: str
+    washed: int
+    started: datetime | None
+    ended: datetime | None
+
+
+class _First(NamedTuple):
+    content: bytes
+    place: str
+
+
+Place = tuple[str | None, str | None, str | None]
+
+
+class Series:
+    """Compares hands of one run. Feed reports in file order; they come out in that order, completed."""
+
+    def __init__(self) -> None:
+        self._tables: dict[Place, dict[int, _Played]] = {}
+        self._ids: dict[bytes, _First] = {}
+        self._held: deque[HandReport] = deque()
+
+    def complete(self, reports: Iterable[HandReport]) -> Iterator[HandReport]:
+        """The same reports, each with what its place in the series shows."""
+        for report in reports:
+            self._remember(report)
+            self._held.append(self._with_duplicate(report))
+            while self._held and (len(self._held) > WINDOW or not self._waits(self._held[0])):
+                yield self._finished(self._held.popleft())
+        while self._held:
+            yield self._finished(self._held.popleft())
+
+    def _waits(self, report: HandReport) -> bool:
+        place = _place(report)
+        if place is None:
+            return False
+        table, number = place
+        return number > 1 and number - 1 not in self._tables.get(table, {})
+
+    def _remember(self, report: HandReport) -> None:
+        place = _place(report)
+        if place is None or report.record is None:
+            return
+        table, number = place
+        hands = self._tables.setdefault(table, {})
+        hands.setdefault(number, _played(report, report.record))
+        if len(hands) > _REMEMBERED + WINDOW:
+            del hands[next(iter(hands))]
+
+    def _with_duplicate(self, report: HandReport) -> HandReport:
+        record = report.record
+        if record is None or report.verdict == "unreadable":
+            return report
+        key = blake2b(repr((record.match.event or report.file, record.hand)).encode(), digest_size=8).digest()
+        content = bytes.fromhex(content_id(record))[:8]
+        first = self._ids.setdefault(key, _First(content, f"{report.file}:{report.line}"))
+        if first.content == content:
+            return report
+        return _added(report, [series_finding("M901", _profile(record), {"other": first.place})])
+
+    def _finished(self, report: HandReport) -> HandReport:
+        record = report.record
+        if record is None or report.verdict == "unreadable":
+            return report
+        before = None
+        place = _place(report)
+        if place is not None:
+            table, number = place
+            before = self._tables[table].get(number - 1)
+        profile = _profile(record)
+        found = [series_finding(code, profile, values) for code, values in _compare(report, record, before)]
+        return _added(report, found)
+
+
+def _profile(record: Record) -> Profile:
+    try:
+        return load_profile(record.rules)
+    except RulesError:
+        return load_profile("qq-basic")
+
+
+def _added(report: HandReport, found: list[Finding]) -> HandReport:
+    if not found:
+        return report
+    return replace(report, verdict="faults", findings=(*found, *report.findings))
+
+
+def _place(report: HandReport) -> tuple[Place, int] | None:
+    record = report.record
+    if record is None or record.match.no is None:
+        return None
+    match = record.match
+    return (match.event, match.session, match.table), match.no if match.no is not None else 0
+
+
+def _time(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
+
+
+def _played(report: HandReport, record: Record) -> _Played:
+    score = report.score
+    outcome = report.outcome
+    if not outcome and record.result is not None:
+        outcome = record.result.outcome
+    winner = None if score is None or score.winner is None else record.seats[score.winner].id
+    dealer = record.seats[record.dealer].id
+    return _Played(dealer, winner, outcome, record.washed, _time(record.start), _time(record.end))
+
+
+def _compare(report: HandReport, record: Record, before: _Played | None) -> Iterator[tuple[str, dict[str, object]]]:
+    backwards = _backwards(record, before)
+    if before is not None:
+        due = before.winner if before.outcome == HU else before.dealer if before.outcome == WASH else None
+        dealer = record.seats[record.dealer].id
+        if due is not None and dealer != due:
+            yield "M902", {"recorded": dealer, "expected": due}
+    if backwards is not None:
+        yield "M903", {"first": backwards[0], "second": backwards[1]}
+    if before is not None and before.outcome in (HU, WASH):
+        washed = before.washed + 1 if before.outcome == WASH else 0
+        if record.washed != washed:
+            yield "M904", {"recorded": record.washed, "expected": washed}
+
+
+def _backwards(record: Record, before: _Played | None) -> tuple[str, str] | None:
+    start, end = _time(record.start), _time(record.end)
+    if start is not None and end is not None and end < start:
+        return str(record.start), str(record.end)
+    last = None
+    for action in record.actions:
+        if action.at is not None:
+            if last is not None and action.at < last:
+                return f"{last} ms", f"{action.at} ms"
+            last = action.at
+    if before is not None and before.ended is not None and start is not None and start < before.ended:
+        return before.ended.isoformat(), str(record.start)
+    return None

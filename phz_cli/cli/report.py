@@ -1,0 +1,92 @@
+"""`phz report`: the main job in one command, from records to a folder that a tournament can hand round."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, BinaryIO, Final
+
+import typer
+
+from phz_cli.audit import HandReport, audit_paths
+from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
+from phz_cli.cli.language import Language, Says
+from phz_cli.cli.options import Paths, Rules
+from phz_cli.cli.reading import followed, size_of
+from phz_cli.cli.report_folder import write_charts, write_page, write_tables
+from phz_cli.cli.rule_sets import known
+from phz_cli.cli.tally import Tally
+from phz_cli.cli.verdict_json import verdict_line
+from phz_cli.store import ingest
+
+STORE: Final = "phz.duckdb"
+VERDICTS: Final = "faults.jsonl"
+PAGE: Final = "index.html"
+
+
+def report(
+    context: typer.Context,
+    paths: Paths,
+    *,
+    out: Annotated[
+        Path,
+        typer.Option("--out", metavar="FOLDER", show_default=False),
+        Says("报告放进哪个文件夹（新建，或重做旧报告）", "folder of the report: a new one, or a report to redo"),
+    ],
+    rules: Rules = None,
+) -> int:
+    """Makes the report; exit status 0 when it is made, whatever it says, 2 when there was no hand to report on."""
+    console: Console = context.obj
+    chosen = known(rules)
+    _prepare(out)
+    tally = Tally()
+    with console.progress("查对", "checking", size_of(paths)) as meter:
+        _audit(followed(audit_paths(paths, rules=chosen, chances=True), meter, tally), out, console.language)
+    tally.say(console)
+    if tally.read == tally.verdicts["unreadable"]:
+        console.say("没有一局可以写进报告。", "There is no hand to report on.")
+        return UNREADABLE
+    write_tables(out / STORE, out)
+    with console.progress("画图", "drawing", None):
+        pictures = write_charts(console, out / STORE, out)
+    write_page(console, out / STORE, pictures, out / PAGE)
+    _say_what_next(console, out)
+    return FINE
+
+
+def _prepare(out: Path) -> None:
+    """Makes the folder; MisuseError where it holds anything but an earlier report, which would be overwritten."""
+    if out.is_dir() and any(out.iterdir()) and not (out / VERDICTS).is_file():
+        raise MisuseError(
+            f"{out} 里有别的文件，不敢覆盖；请用 --out 写一个新文件夹",
+            f"{out} holds other files, which are not overwritten; name a new folder with --out",
+        )
+    out.mkdir(parents=True, exist_ok=True)
+
+
+def _audit(reports: Iterable[HandReport], out: Path, language: Language) -> None:
+    """Fills the store and the file of verdicts. The store takes the place of an earlier one only when it is whole."""
+    part = out / f"{STORE}.part"
+    for left in (part, out / f"{part.name}.wal"):
+        left.unlink(missing_ok=True)
+    with (out / VERDICTS).open("wb") as verdicts:
+        ingest(_noted(reports, verdicts, language), part)
+    part.replace(out / STORE)
+
+
+def _noted(reports: Iterable[HandReport], verdicts: BinaryIO, language: Language) -> Iterator[HandReport]:
+    """The reports as they come; those that are not clean are written as JSON lines too."""
+    for report in reports:
+        if report.verdict != "clean":
+            verdicts.write(verdict_line(report, language))
+        yield report
+
+
+def _say_what_next(console: Console, out: Path) -> None:
+    page, store = out / PAGE, out / STORE
+    console.line(str(page))
+    console.say(f"报告写好了，用浏览器打开：{page}", f"The report is made; open it in a browser: {page}")
+    console.say(
+        f"接下来：有问题的局在 {out / VERDICTS}；表在 {out / 'tables'}，图在 {out / 'charts'}；"
+        f"再细看用 phz stats players --store {store}",
+        f"Next: hands that are not clean are in {out / VERDICTS}, tables in {out / 'tables'}, charts in"
+        f" {out / 'charts'}; for more: phz stats players --store {store}",
+    )

@@ -1,0 +1,45 @@
+"""What a report's folder holds beside the store and the verdicts: tables, charts, the page."""
+
+from pathlib import Path
+from typing import Final
+
+from phz_cli.charts import CHARTS, render
+from phz_cli.cli.console import Console
+from phz_cli.cli.pictures import described, drawn
+from phz_cli.reports import page
+from phz_cli.stats import Filter, faults, hands, players, rules
+
+_TABLES: Final = {"players": players, "hands": hands, "faults": faults, "rules": rules}
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+"""Without it a Chinese Windows opens a CSV file as GBK."""
+
+Picture = tuple[str, str, str]
+"""Title, caption and SVG of a chart."""
+
+
+def write_tables(store: Path, out: Path) -> None:
+    """One CSV file (UTF-8 with byte order mark) a table of statistics, in `tables/`."""
+    folder = out / "tables"
+    folder.mkdir(exist_ok=True)
+    for name, table in _TABLES.items():
+        (folder / f"{name}.csv").write_bytes(_BYTE_ORDER_MARK + table(store).write_csv().encode())
+
+
+def write_charts(console: Console, store: Path, out: Path) -> list[Picture]:
+    """Every chart as PNG and SVG in `charts/`; the SVGs with their titles and captions."""
+    folder = out / "charts"
+    folder.mkdir(exist_ok=True)
+    pictures: list[Picture] = []
+    for chart_id, spec in CHARTS.items():
+        figure = drawn(console, chart_id, store, Filter())
+        svg = render(figure, "svg")
+        (folder / f"{chart_id}.svg").write_bytes(svg)
+        (folder / f"{chart_id}.png").write_bytes(render(figure, "png"))
+        caption = described(console, chart_id, store, Filter())
+        pictures.append((spec.title(console.language), caption, svg.decode()))
+    return pictures
+
+
+def write_page(console: Console, store: Path, pictures: list[Picture], file: Path) -> None:
+    """The self-contained page of the report."""
+    file.write_text(page(store, pictures, console.language), encoding="utf-8")

@@ -62,5 +62,3 @@ def parameters_of(breach: Breach, players: list[str]) -> dict[str, object]:
     if isinstance(causes, tuple):
         found["causes"] = list(causes)
     return found
-
-

@@ -93,7 +93,11 @@ def _laid_by(step: Step | None) -> list[tuple[int, int]]:
 
 
 def _order(finding: Finding) -> tuple[int, str, int]:
-    return (-1 if finding.action is None else finding.action, finding.code, -1 if finding.seat is None else finding.seat)
+    return (
+        -1 if finding.action is None else finding.action,
+        finding.code,
+        -1 if finding.seat is None else finding.seat,
+    )
 
 
 def _keep_evidence(step: Step, evidence: dict[int, dict[str, object]]) -> None:

@@ -23,9 +23,7 @@ def _reports(paths: Iterable[str | Path], rules: str | None, chances: bool) -> I
 
 def _audited(item: Item, rules: str | None, chances: bool) -> HandReport:
     assert item.record is not None
-    return audit_record(
-        item.record, file=item.file, line=item.line, raw=item.raw, rules=rules, chances=chances
-    )
+    return audit_record(item.record, file=item.file, line=item.line, raw=item.raw, rules=rules, chances=chances)
 
 
 def _unreadable(item: Item) -> HandReport:

@@ -7,7 +7,6 @@ from typing import Final
 
 from phz_cli.audit.hand import audit_record
 from phz_cli.audit.settlement import recorded
-from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action, Hand
 from phz_cli.game.cards import NO_CARD, character, text
 from phz_cli.game.playout import playout
@@ -49,7 +48,7 @@ def sample(
         hand = playout(profile, random, active.index(seated[dealer]), sitting is not None, washed)
         match = Match(event=event, session=str(session + 1), table=table, no=number + 1)
         identity = f"{event}-{profile.id}-{table}-{index + 1:04}"
-        record = _record(profile, hand, identity, match, (active, sitting), random, clock)
+        record = record_of(profile, hand, match, random, clock, identity=identity, seating=(active, sitting))
         yield record
         clock = datetime.fromisoformat(record.end or "") + _PAUSE
         winner = record.result.winner if record.result is not None else None
@@ -67,15 +66,17 @@ def _seating(seated: list[str], dealer: int) -> tuple[list[str], str | None]:
     return [player for seat, player in enumerate(seated) if seat != opposite], seated[opposite]
 
 
-def _record(
+def record_of(
     profile: Profile,
     hand: Hand,
-    identity: str,
     match: Match,
-    seating: tuple[list[str], str | None],
     random: Random,
     start: datetime,
+    *,
+    identity: str = "",
+    seating: tuple[list[str], str | None] = (list(PLAYERS[:3]), None),
 ) -> Record:
+    """A played hand as a complete record, with times and with the result that the engine settles."""
     active, sitting = seating
     at = 0
     actions = []
@@ -85,7 +86,7 @@ def _record(
     deal = hand.deal
     record = Record(
         phz=1,
-        hand=identity,
+        hand=identity or profile.id,
         rules=profile.id,
         match=match,
         start=start.isoformat(),
@@ -110,7 +111,8 @@ def _action(action: Action, at: int) -> RecordAction:
         do=action.do,  # type: ignore[arg-type]
         seat=None if action.seat == NO_SEAT else action.seat,
         card=None if action.card == NO_CARD else character(action.card),
-        melds=[text(meld) for meld in action.melds] if action.do == verbs.CHI else [],
+        melds=[text(meld) for meld in action.melds],
         shown=action.shown,
+        want=action.want or None,  # type: ignore[arg-type]
         at=at,
     )

@@ -99,7 +99,7 @@ class Series:
             table, number = place
             before = self._tables[table].get(number - 1)
         profile = _profile(record)
-        found = [series_finding(code, profile, values) for code, values in _compare(report, record, before)]
+        found = [series_finding(code, profile, values) for code, values in _compare(record, before)]
         return _added(report, found)
 
 
@@ -138,7 +138,7 @@ def _played(report: HandReport, record: Record) -> _Played:
     return _Played(dealer, winner, outcome, record.washed, _time(record.start), _time(record.end))
 
 
-def _compare(report: HandReport, record: Record, before: _Played | None) -> Iterator[tuple[str, dict[str, object]]]:
+def _compare(record: Record, before: _Played | None) -> Iterator[tuple[str, dict[str, object]]]:
     backwards = _backwards(record, before)
     if before is not None:
         due = before.winner if before.outcome == HU else before.dealer if before.outcome == WASH else None

@@ -56,7 +56,7 @@ def differences(record: Record, replay: Replay, score: Score | None, unfinished:
             yield Difference("S807", {"recorded": result.outcome, "computed": replay.outcome})
         else:
             yield from _figures(result, score)
-    if unbalanced and (settled or not unfinished and replay.outcome != "false_hu"):
+    if unbalanced and (settled or (not unfinished and replay.outcome != "false_hu")):
         yield Difference("S805", {"total": unbalanced})
 
 

@@ -4,6 +4,7 @@ They win when they can, take melds that are worth something, sometimes decline, 
 them least. The same seed gives the same hand on every machine.
 """
 
+from collections.abc import Container
 from random import Random
 from typing import Final
 
@@ -30,22 +31,23 @@ _FORCED: Final = (verbs.TI, verbs.WEI, verbs.PAO)
 
 def playout(profile: Profile, random: Random, dealer: int = 0, sitting: bool = False, washed: int = 0) -> Hand:
     """Deal and play one hand to its end. Every action is legal under the profile."""
-    deal = _deal(profile, random, dealer)
+    deal = deal_hand(profile, random, dealer)
     hand = Hand(deal, dealer, (), washed, sitting=sitting)
     table = Table(hand, profile)
     played: list[Action] = []
     while not table.ended:
-        action = _choose(table, deal, random)
+        action = choose(table, deal, random)
         played.append(action)
         if action.do == verbs.HU:
-            played.extend(_flips(table, action, deal))
+            played.extend(flips_after(table, action, deal))
             win(table, action)
         else:
             apply(table, action)
     return hand._replace(actions=tuple(played))
 
 
-def _deal(profile: Profile, random: Random, dealer: int) -> Deal:
+def deal_hand(profile: Profile, random: Random, dealer: int) -> Deal:
+    """Shuffle and deal; two or more dealt quads are replaced where the profile keeps one hidden (D14)."""
     deck = [kind for kind in range(KINDS) for _ in range(COPIES)]
     random.shuffle(deck)
     hands: list[tuple[int, ...]] = []
@@ -67,8 +69,9 @@ def _deal(profile: Profile, random: Random, dealer: int) -> Deal:
     return Deal(tuple(hands), hands[dealer][-1], tuple(wall), tuple(extra))
 
 
-def _choose(table: Table, deal: Deal, random: Random) -> Action:
-    legal = offers(table)
+def choose(table: Table, deal: Deal, random: Random, avoided: Container[Action] = ()) -> Action:
+    """What the players do next: the forced, then the wished for, then a discard or the next card of the wall."""
+    legal = [action for action in offers(table) if action not in avoided]
     for verb in (verbs.TI, verbs.HU, verbs.WEI, verbs.PAO, verbs.PENG, verbs.CHI):
         choices = [action for action in legal if action.do == verb]
         if choices and (verb in _FORCED or _wants(table, choices, random)):
@@ -117,7 +120,7 @@ def _usefulness(hand: list[int], card: int) -> float:
     return useful + (0.2 if card in RED else 0.0)
 
 
-def _flips(table: Table, action: Action, deal: Deal) -> list[Action]:
+def flips_after(table: Table, action: Action, deal: Deal) -> list[Action]:
     """The cards turned for 醒 after this win, where the profile has it."""
     offer: Offer | None = table.offer if table.made is None else table.made.offer
     outcome = best_win(table, action.seat)

@@ -58,7 +58,7 @@ def steps(hand: Hand, profile: Profile, replay: Replay) -> Iterator[Step]:
                 replay.breaches.append(Breach("R103", DEAL_ACTION, NO_SEAT, (), parameters))
                 wall_named = True
         yield Step(number, action, judgement, table)
-        _carry_out(table, action, judgement, replay)
+        carry_out(table, action, judgement, replay)
     _finish(table, hand, replay)
 
 
@@ -70,7 +70,8 @@ def run(hand: Hand, profile: Profile) -> Replay:
     return replay
 
 
-def _carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay) -> None:
+def carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay) -> None:
+    """Do what the record says, as far as the cards allow, and remember its consequences (D30)."""
     replay.breaches.extend(judgement.breaches)
     if not judgement.carried:
         skip(table, action)

@@ -100,7 +100,7 @@ def _unreadable(made: Plan, known: Known, digest: str, report: HandReport) -> No
     if line not in known.lines:
         known.lines.add(line)
         made.added.lines.add(line)
-        made.rows["quarantine"].append((*line, report.error, len(report.raw), compressed(report.raw)))
+        made.rows["quarantine"].append((*line, _why(report), len(report.raw), compressed(report.raw)))
         made.fresh.setdefault(report.file, FileTotals()).add(counts)
 
 
@@ -128,3 +128,8 @@ def _ask(
     if digests:
         known.lines = set(rows("SELECT file, line, digest FROM quarantine WHERE digest", digests))  # type: ignore[arg-type]
     return known
+
+
+def _why(report: HandReport) -> str:
+    """Why a line could not be read, in English: the store's texts have one language."""
+    return "" if report.problem is None else report.problem.sentence("en")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from phz_cli.audit.findings import Chance, Finding, HandReport, Score, Verdict
+from phz_cli.audit.findings import Chance, Finding, HandReport, Problem, Score, Verdict
 from phz_cli.records.model import Deal, Match, Player, Record, RecordAction, Result
 
 HANDS = (
@@ -106,4 +106,4 @@ def washed(seats: int = 3) -> Score:
 
 def broken(file: str = "a.jsonl", line: int = 9, raw: bytes = b'{"phz": 1, "hand": ') -> HandReport:
     """A line that could not be read."""
-    return HandReport(file, line, "unreadable", raw=raw, error="a.jsonl:9: $ – input ended early")
+    return HandReport(file, line, "unreadable", raw=raw, problem=Problem("$", "读到一半就完了", "a.jsonl:9: $ – input ended early"))

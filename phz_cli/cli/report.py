@@ -11,10 +11,13 @@ from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
 from phz_cli.cli.language import Language, Says
 from phz_cli.cli.options import Paths, Rules
 from phz_cli.cli.reading import followed, size_of
-from phz_cli.cli.report_folder import write_charts, write_page, write_tables
+from phz_cli.cli.report_faults import Gathered
+from phz_cli.cli.report_folder import write_charts, write_tables
+from phz_cli.cli.report_page import page_data
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.tally import Tally
 from phz_cli.cli.verdict_json import verdict_line
+from phz_cli.reports import build_report
 from phz_cli.store import ingest
 
 STORE: Final = "phz.duckdb"
@@ -37,9 +40,10 @@ def report(
     console: Console = context.obj
     chosen = known(rules)
     _prepare(out)
-    tally = Tally()
+    tally, gathered = Tally(), Gathered(console.language)
     with console.progress("查对", "checking", size_of(paths)) as meter:
-        _audit(followed(audit_paths(paths, rules=chosen, chances=True), meter, tally), out, console.language)
+        reports = followed(audit_paths(paths, rules=chosen, chances=True), meter, tally)
+        _audit(gathered.watch(reports), out, console.language)
     tally.say(console)
     if tally.read == tally.verdicts["unreadable"]:
         console.say("没有一局可以写进报告。", "There is no hand to report on.")
@@ -47,7 +51,8 @@ def report(
     write_tables(out / STORE, out)
     with console.progress("画图", "drawing", None):
         pictures = write_charts(console, out / STORE, out)
-    write_page(console, out / STORE, pictures, out / PAGE)
+    data = page_data(out / STORE, paths, tally, gathered, pictures)
+    (out / PAGE).write_text(build_report(data, console.language), encoding="utf-8")
     _say_what_next(console, out)
     return FINE
 

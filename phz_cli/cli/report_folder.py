@@ -6,15 +6,12 @@ from typing import Final
 from phz_cli.charts import CHARTS, render
 from phz_cli.cli.console import Console
 from phz_cli.cli.pictures import described, drawn
-from phz_cli.reports import page
+from phz_cli.reports import Picture
 from phz_cli.stats import Filter, faults, hands, players, rules
 
 _TABLES: Final = {"players": players, "hands": hands, "faults": faults, "rules": rules}
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 """Without it a Chinese Windows opens a CSV file as GBK."""
-
-Picture = tuple[str, str, str]
-"""Title, caption and SVG of a chart."""
 
 
 def write_tables(store: Path, out: Path) -> None:
@@ -26,7 +23,7 @@ def write_tables(store: Path, out: Path) -> None:
 
 
 def write_charts(console: Console, store: Path, out: Path) -> list[Picture]:
-    """Every chart as PNG and SVG in `charts/`; the SVGs with their titles and captions."""
+    """Every chart as PNG and SVG in `charts/`; the SVGs for the page."""
     folder = out / "charts"
     folder.mkdir(exist_ok=True)
     pictures: list[Picture] = []
@@ -36,10 +33,14 @@ def write_charts(console: Console, store: Path, out: Path) -> list[Picture]:
         (folder / f"{chart_id}.svg").write_bytes(svg)
         (folder / f"{chart_id}.png").write_bytes(render(figure, "png"))
         caption = described(console, chart_id, store, Filter())
-        pictures.append((spec.title(console.language), caption, svg.decode()))
+        pictures.append(
+            Picture(
+                id=chart_id,
+                title=spec.title(console.language),
+                shows=spec.shows(console.language),
+                caption=caption,
+                media_type="image/svg+xml",
+                data=svg,
+            )
+        )
     return pictures
-
-
-def write_page(console: Console, store: Path, pictures: list[Picture], file: Path) -> None:
-    """The self-contained page of the report."""
-    file.write_text(page(store, pictures, console.language), encoding="utf-8")

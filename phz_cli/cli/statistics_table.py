@@ -7,6 +7,7 @@ import polars as pl
 
 from phz_cli.cli.columns import aligned
 from phz_cli.cli.language import Language, Says
+from phz_cli.rulebook import sentence
 from phz_cli.stats import STATISTICS, reason
 
 _HEADINGS: Final = (
@@ -30,6 +31,18 @@ def statistics_lines(frame: pl.DataFrame, language: Language, *, named: bool) ->
         yield ""
 
 
+def label_of(row: Mapping[str, object], language: Language) -> str:
+    """What the statistic of a row is called, with its detail: a name, a code or a place at the table."""
+    statistic = STATISTICS[str(row["statistic"])]
+    name = statistic.zh if language == "zh" else statistic.en
+    detail = row["detail"]
+    if not detail:
+        return name
+    if statistic.detail_from == "role":
+        detail = sentence(f"role.{detail}", language)
+    return f"{name} · {detail}"
+
+
 def _title(row: Mapping[str, object], language: Language, named: bool) -> str:
     who = row["player"] or row["file"]
     parts = [] if who is None else [str(who)]
@@ -42,11 +55,8 @@ def _title(row: Mapping[str, object], language: Language, named: bool) -> str:
 
 
 def _cells(row: Mapping[str, object], language: Language) -> list[str]:
-    statistic = STATISTICS[str(row["statistic"])]
-    name = statistic.zh if language == "zh" else statistic.en
-    if row["detail"]:
-        name = f"{name} {row['detail']}"
-    share = statistic.unit == "share"
+    name = label_of(row, language)
+    share = row["unit"] == "share"
     if row["reason"]:
         return [name, "–", reason(str(row["reason"]), language), _counted(row)]
     interval = ""

@@ -6,11 +6,12 @@ from typing import Final
 from phz_cli.audit import Finding, HandReport
 from phz_cli.cli.columns import aligned
 from phz_cli.cli.console import harmless
+from phz_cli.cli.evidence_text import legal_of, melds_of, name_of, offer_of
 from phz_cli.cli.language import Language
 from phz_cli.records import Record
 from phz_cli.rulebook import fault_pages, fault_sentence, sentence
 
-_EVIDENCE: Final = ("hand", "melds", "offer", "legal")
+_BETWEEN: Final = " · "
 
 
 def verdict_lines(report: HandReport, language: Language) -> Iterator[str]:
@@ -25,15 +26,25 @@ def verdict_lines(report: HandReport, language: Language) -> Iterator[str]:
     for finding in report.findings:
         yield harmless(_heading(report, report.record, finding, language))
         yield f"    {harmless(message_of(finding, report.record, language))}"
-        yield from (f"    {line}" for line in aligned(_table(finding, language)))
+        yield from (f"    {line}" for line in aligned(_table(finding, report.record, language)))
         yield ""
 
 
 def message_of(finding: Finding, record: Record | None, language: Language) -> str:
     """The one sentence of a finding, with the player's name in it."""
-    player = None if record is None or finding.seat is None else record.seats[finding.seat]
-    who = {} if player is None else {"player": player.name or player.id}
-    return fault_sentence(finding.code, language, {**who, **finding.parameters})
+    words = dict(finding.parameters)
+    if record is not None:
+        words.setdefault("card", _card_of(finding, record))
+        if finding.seat is not None:
+            words["player"] = name_of(record, finding.seat)
+    return fault_sentence(finding.code, language, words)
+
+
+def _card_of(finding: Finding, record: Record) -> str | None:
+    """The card of the action that a finding is attached to; at the deal the dealer's last one."""
+    if finding.action:
+        return record.actions[finding.action - 1].card
+    return record.deal.shown or record.deal.hands[record.dealer][-1:] or None
 
 
 def _heading(report: HandReport, record: Record, finding: Finding, language: Language) -> str:
@@ -52,18 +63,17 @@ def _heading(report: HandReport, record: Record, finding: Finding, language: Lan
     return text if finding.certain else f"{text} [{sentence('label.undecided', language)}]"
 
 
-def _table(finding: Finding, language: Language) -> list[list[str]]:
+def _table(finding: Finding, record: Record, language: Language) -> list[list[str]]:
     """Label and text of each thing that the referee needs to see."""
-    rows: list[tuple[str, str]] = [(key, _shown(finding.evidence[key])) for key in _EVIDENCE if key in finding.evidence]
+    evidence = finding.evidence
+    rows: list[tuple[str, str]] = []
+    if evidence:
+        rows.append(("hand", str(evidence.get("hand", ""))))
+        rows.append(("melds", _BETWEEN.join(melds_of(evidence, language))))
+        rows.append(("offer", offer_of(evidence, record, language)))
+        rows.append(("legal", _BETWEEN.join(legal_of(evidence, language))))
     if finding.cause:
         rows.append(("cause", " ".join(f"#{action}" for action in finding.cause)))
     rows += [("effect", sentence(f"effect.{finding.effect}", language)), ("clause", finding.clause)]
     nothing = sentence("value.nothing", language)
     return [[sentence(f"label.{key}", language), text or nothing] for key, text in rows]
-
-
-def _shown(value: object) -> str:
-    """Cards or actions of the evidence on one line."""
-    if isinstance(value, (list, tuple)):
-        return " · ".join(_shown(part) for part in value)
-    return "" if value is None else str(value)

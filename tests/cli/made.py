@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from phz_cli.audit import Finding, HandReport, Score
+from phz_cli.audit import Finding, HandReport, Problem, Score
 from phz_cli.records import Record
 from phz_cli.records.model import Deal, Match, Player, RecordAction
 
@@ -37,14 +37,18 @@ BURNT = Finding(
     clause="D3",
     parameters={"card": "一", "left": 1},
     evidence={
-        "hand": "一一二三",
-        "melds": ["碰 四"],
-        "offer": "一",
-        "legal": ["过", "吃 一 一二三 比 一二三"],
+        "hand": "一一二三五",
+        "melds": [{"kind": "peng", "cards": "四四四"}, {"kind": "stale_wei", "cards": "玖玖玖"}],
+        "offer": {"card": "一", "source": "discard", "seat": 0},
+        "legal": [
+            {"do": "discard", "seat": 1, "card": "二"},
+            {"do": "chi", "seat": 1, "card": "一", "melds": ["一二三", "一二三"]},
+            {"do": "discard", "seat": 1, "card": "五"},
+        ],
     },
 )
 
 CLEAN = HandReport("league.jsonl", 11, "clean", record=RECORD, raw=b"{}", score=SCORE)
 FAULTY = HandReport("league.jsonl", 12, "faults", record=RECORD, raw=b"{}", findings=(BURNT,))
 DOUBTFUL = replace(FAULTY, verdict="undecided", findings=(replace(BURNT, certain=False),))
-UNREADABLE = HandReport("league.jsonl", 13, "unreadable", raw=b"{", error="$.hand: ended")
+UNREADABLE = HandReport("league.jsonl", 13, "unreadable", raw=b"{", problem=Problem("$.hand", "没写完", "it ended"))

@@ -1,5 +1,6 @@
 """`phz report`: what its folder holds, when it may be written, and how it ends."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from phz_cli.audit import HandReport
 from phz_cli.charts import CHARTS
-from phz_cli.cli import report, report_folder
+from phz_cli.cli import report
 from phz_cli.cli.main import run
 from phz_cli.store import reading
 from tests.cli.made import CLEAN, FAULTY, RECORD, UNREADABLE
@@ -17,19 +18,14 @@ from tests.cli.made import CLEAN, FAULTY, RECORD, UNREADABLE
 
 @pytest.fixture
 def audited(monkeypatch: pytest.MonkeyPatch) -> list[HandReport]:
-    """The reports that the audit gives; a test fills it. The page is one line."""
+    """The reports that the audit gives; a test fills it."""
     reports: list[HandReport] = []
 
     def audit_paths(paths: Sequence[str], *, rules: str | None, chances: bool) -> Iterator[HandReport]:
         assert chances, "statistics need the chances"
         return iter(reports)
 
-    def page(store: Path, pictures: list[tuple[str, str, str]], language: str) -> str:
-        assert store.is_file()
-        return f"{language} {len(pictures)}"
-
     monkeypatch.setattr(report, "audit_paths", audit_paths)
-    monkeypatch.setattr(report_folder, "page", page)
     return reports
 
 
@@ -55,7 +51,13 @@ def test_the_folder_holds_everything_and_faults_do_not_fail_it(
     for chart in CHARTS:
         assert (out / "charts" / f"{chart}.png").read_bytes().startswith(b"\x89PNG")
         assert (out / "charts" / f"{chart}.svg").read_bytes().startswith(b"<?xml")
-    assert (out / "index.html").read_text(encoding="utf-8") == f"en {len(CHARTS)}"
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert page.count("data:image/svg+xml;base64,") == len(CHARTS)
+    assert "3 read = 1 clean + 1 with faults + 0 undecided + 1 unreadable" in page
+    for said in ("shao-bi", "league.jsonl:12 r5-t3-12#2", "league.jsonl:13", "it ended"):
+        assert said in page
+    for path in re.findall(r'href="([^"#:]+)"', page):
+        assert (out / path).is_file(), path
 
 
 def test_tables_open_in_a_chinese_spreadsheet(audited: list[HandReport], tmp_path: Path) -> None:
@@ -73,7 +75,7 @@ def test_a_report_made_again_is_about_the_new_hands_only(audited: list[HandRepor
     assert _run(out, "zh") == 0
     with reading(out / "phz.duckdb") as connection:
         assert connection.execute("SELECT hand FROM hands").fetchall() == [("other",)]
-    assert (out / "index.html").read_text(encoding="utf-8").startswith("zh")
+    assert (out / "index.html").read_text(encoding="utf-8").count('lang="zh-CN"') == 1
     assert not list(out.glob("*.part*"))
 
 

@@ -63,7 +63,7 @@ def test_without_a_store(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def _row(**values: object) -> dict[str, object]:
-    return dict.fromkeys(SCHEMA) | {"rules": "qq-half", "n": 40} | values
+    return dict.fromkeys(SCHEMA) | {"rules": "qq-half", "n": 40, "unit": "share"} | values
 
 
 def test_a_share_a_number_and_a_reason() -> None:

@@ -43,7 +43,7 @@ def test_a_fault() -> None:
             "seat": 1,
             "player": "p2",
             "action": 2,
-            "offer": "一",
+            "offer": {"card": "一", "source": "discard", "seat": 0},
             "cause": [1],
             "effect": "dead-hand",
             "certain": True,
@@ -67,5 +67,5 @@ def test_an_unreadable_record() -> None:
         "verdict": "unreadable",
         "faults": [],
         "score": None,
-        "error": "$.hand: ended",
+        "error": {"path": "$.hand", "message": "没写完"},
     }

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import msgspec
+import pytest
+
 from phz_cli.cli.verdict_text import message_of, verdict_lines
 from phz_cli.rulebook import fault_pages, sentence
 from tests.cli.made import BURNT, CLEAN, DOUBTFUL, FAULTY, RECORD, UNREADABLE
@@ -18,7 +21,15 @@ def test_a_fault_in_chinese() -> None:
     assert message == f"    {message_of(BURNT, RECORD, 'zh')}"
     assert message.startswith("    p2吃一")
     labels, texts = zip(*(row.split(maxsplit=1) for row in rows), strict=True)
-    assert texts == ("一一二三", "碰 四", "一", "过 · 吃 一 一二三 比 一二三", "#1", effect, "D3")
+    assert texts == (
+        "一一二三五",
+        "碰 四四四 · 臭偎 玖玖玖",
+        "一（甲打的）",
+        "吃 一：一二三 比 一二三 · 打 二/五",
+        "#1",
+        effect,
+        "D3",
+    )
     assert labels == tuple(
         sentence(f"label.{key}", "zh") for key in ("hand", "melds", "offer", "legal", "cause", "effect", "clause")
     )
@@ -36,7 +47,7 @@ def test_a_doubt_is_marked() -> None:
 
 
 def test_an_unreadable_record_says_where() -> None:
-    assert list(verdict_lines(UNREADABLE, "en")) == ["league.jsonl:13 unreadable: $.hand: ended", ""]
+    assert list(verdict_lines(UNREADABLE, "en")) == ["league.jsonl:13 unreadable: it ended", ""]
 
 
 def test_a_name_cannot_forge_a_line() -> None:
@@ -49,11 +60,20 @@ def test_a_name_cannot_forge_a_line() -> None:
 
 def test_a_finding_without_evidence_still_says_what_follows() -> None:
     bare = replace(BURNT, cause=(), clause="", evidence={"hand": "", "melds": []})
-    *_, hand, melds, effect, clause, _ = verdict_lines(replace(FAULTY, findings=(bare,)), "en")
+    *_, hand, melds, offer, legal, effect, clause, _ = verdict_lines(replace(FAULTY, findings=(bare,)), "en")
     assert hand.endswith("(none)")
     assert melds.endswith("(none)")
+    assert offer.endswith("(none)")
+    assert legal.endswith("(none)")
     assert sentence("effect.dead-hand", "en") in effect
     assert clause.endswith("(none)")
+
+
+@pytest.mark.parametrize(("action", "card"), [(2, "一"), (0, "三")])
+def test_a_sentence_may_name_the_card_of_the_action_it_is_attached_to(action: int, card: str) -> None:
+    record = msgspec.structs.replace(RECORD, dealer=2)
+    finding = replace(BURNT, code="T202", action=action, parameters={"verb": "draw"})
+    assert message_of(finding, record, "zh") == f"p2进了{card}，该打一张没打。"
 
 
 def test_the_hand_as_a_whole_has_no_action() -> None:

@@ -1,0 +1,49 @@
+"""Every fault of the reference cases reads well: each sentence has its parameters, in both languages, text and JSON.
+
+The cases stand beside this repository, in `../shared/conformance`; without them this is skipped.
+"""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from phz_cli.audit import audit_paths
+from phz_cli.audit.schema import VerdictObject
+from phz_cli.cli.language import LANGUAGES
+from phz_cli.cli.report_faults import Gathered
+from phz_cli.cli.verdict_json import verdict_line
+from phz_cli.cli.verdict_text import verdict_lines
+from phz_cli.rulebook import fault_pages
+
+CASES = Path(__file__).parents[3] / "shared" / "conformance" / "faults.jsonl"
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One file with the records of all cases."""
+    if not CASES.exists():
+        pytest.skip("the reference cases faults.jsonl are not beside this repository")
+    out = tmp_path_factory.mktemp("faults") / "league.jsonl"
+    with out.open("w", encoding="utf-8") as file:
+        for line in CASES.read_text(encoding="utf-8").splitlines():
+            case = json.loads(line)
+            for record in case.get("records", [case.get("record")]):
+                file.write(json.dumps(record, ensure_ascii=False) + "\n")
+    return out
+
+
+def test_every_fault_can_be_said(league: Path) -> None:
+    codes = set()
+    for report in audit_paths([league]):
+        codes |= {finding.code for finding in report.findings}
+        for language in LANGUAGES:
+            text = "\n".join(verdict_lines(report, language))
+            assert not any(mark in text for mark in ("{", "}", "None", "['"))
+            row = msgspec.json.decode(verdict_line(report, language), type=VerdictObject)
+            assert [fault.code for fault in row.faults] == [finding.code for finding in report.findings]
+            gathered = Gathered(language)
+            list(gathered.watch([report]))
+            assert len(gathered.faults) == len(report.findings)
+    assert codes == set(fault_pages())

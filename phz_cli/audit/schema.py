@@ -30,7 +30,7 @@ class Fault(msgspec.Struct, kw_only=True):
     clause: str
     message: str
     evidence: dict[str, Any]
-    offer: dict[str, Any] | None | msgspec.UnsetType = msgspec.UNSET
+    offer: dict[str, Any] | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class ScoredName(msgspec.Struct):

@@ -12,9 +12,7 @@ VARIANTS: Final = {form: card for card, forms in _FORMS.items() for form in form
 
 _SIZES: Final = {"s": 0, "x": 0, "b": 10, "d": 10}
 _ASCII_CARDS: Final = {
-    f"{letter}{rank}": CHARACTERS[offset + rank - 1]
-    for letter, offset in _SIZES.items()
-    for rank in range(1, 11)
+    f"{letter}{rank}": CHARACTERS[offset + rank - 1] for letter, offset in _SIZES.items() for rank in range(1, 11)
 } | {UNKNOWN_CHARACTER: UNKNOWN_CHARACTER}
 
 _FULL_WIDTH: Final = {code + 0xFEE0: chr(code) for code in range(0x21, 0x7F)} | {0x3000: " "}

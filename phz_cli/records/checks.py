@@ -13,9 +13,7 @@ from phz_cli.records.model import Deal, Record, RecordAction, Result
 from phz_cli.records.verbs import LARGEST_NUMBER, MELD_SIZE, PLAIN, REFUSALS, SEATS, SHAPES, VERDICTS, WANTS
 
 VERSION: Final = 1
-TIME_PATTERN: Final = (
-    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"
-)
+TIME_PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"
 
 _TIME: Final = re.compile(TIME_PATTERN)
 _REFUSALS: Final = frozenset(REFUSALS)
@@ -110,9 +108,7 @@ def _players(record: Record) -> Iterator[ReadError]:
         if not player:
             yield from _text(path, player)
         elif player in seen:
-            yield ReadError(
-                key="record.same-player", path=path, parameters={"value": player}, expected="different"
-            )
+            yield ReadError(key="record.same-player", path=path, parameters={"value": player}, expected="different")
         seen.add(player)
 
 
@@ -216,9 +212,7 @@ def _presence(path: str, action: RecordAction) -> Iterator[ReadError]:
             else:
                 parameters["choices"] = choices
                 expected = "one-of"
-            yield ReadError(
-                key="action.needs", path=f"{path}.{name}", parameters=parameters, expected=expected
-            )
+            yield ReadError(key="action.needs", path=f"{path}.{name}", parameters=parameters, expected=expected)
         elif presence == "never" and stated:
             yield ReadError(key="action.never", path=f"{path}.{name}", parameters=parameters)
 
@@ -231,9 +225,7 @@ def _melds(path: str, action: RecordAction) -> Iterator[ReadError]:
         if isinstance(cards, int):
             continue
         if action.do == game.CHI and len(cards) != MELD_SIZE:
-            yield ReadError(
-                key="card.count", path=place, parameters={"count": len(cards)}, expected="three-cards"
-            )
+            yield ReadError(key="card.count", path=place, parameters={"count": len(cards)}, expected="three-cards")
         elif not cards:
             yield ReadError(key="card.count", path=place, parameters={"count": 0}, expected="some-cards")
 

@@ -97,9 +97,7 @@ def _malformed(data: bytes, error: msgspec.DecodeError, line: int) -> ReadError:
         return ReadError(key="json.surrogate", line=row, column=column)
     if found:
         parameters: dict[str, object] = {"problem": found[1]}
-        return ReadError(
-            key="json.malformed", parameters=parameters, expected="record", line=row, column=column
-        )
+        return ReadError(key="json.malformed", parameters=parameters, expected="record", line=row, column=column)
     if _SURROGATE.search(data):
         return ReadError(key="json.surrogate", line=line)
     if "truncated" in reason:
@@ -116,9 +114,7 @@ def _mistyped(error: msgspec.ValidationError, line: int) -> ReadError:
         parameters: dict[str, object] = {"expected": kind[1], "actual": kind[2]}
         return ReadError(key="record.type", path=path, parameters=parameters, expected="type", line=line)
     if name := _UNKNOWN.fullmatch(reason):
-        return ReadError(
-            key="record.unknown", path=f"{path}.{quote(name[1])}", parameters={"name": name[1]}, line=line
-        )
+        return ReadError(key="record.unknown", path=f"{path}.{quote(name[1])}", parameters={"name": name[1]}, line=line)
     if name := _MISSING.fullmatch(reason):
         return ReadError(key="record.missing", path=path, parameters={"names": (name[1],)}, line=line)
     if value := _VALUE.fullmatch(reason):
@@ -138,11 +134,7 @@ def _mistyped(error: msgspec.ValidationError, line: int) -> ReadError:
 def without_extensions(value: object) -> object:
     """Plain JSON data without the members whose key begins with `x-`, at every depth."""
     if isinstance(value, dict):
-        return {
-            name: without_extensions(member)
-            for name, member in value.items()
-            if not name.startswith(EXTENSION)
-        }
+        return {name: without_extensions(member) for name, member in value.items() if not name.startswith(EXTENSION)}
     if isinstance(value, list):
         return [without_extensions(member) for member in value]
     return value
@@ -173,12 +165,8 @@ def _slowly(data: bytes, line: int, error: msgspec.ValidationError) -> Record | 
     except msgspec.ValidationError as plain:
         return _mistyped(error if _OUT_OF_RANGE in str(error) else plain, line)
     if not isinstance(members, dict):
-        actual = {str: "str", list: "array", bool: "bool", type(None): "null", int: "int"}.get(
-            type(members), "float"
-        )
-        return ReadError(
-            key="record.type", path="$", parameters={"actual": actual}, expected="record", line=line
-        )
+        actual = {str: "str", list: "array", bool: "bool", type(None): "null", int: "int"}.get(type(members), "float")
+        return ReadError(key="record.type", path="$", parameters={"actual": actual}, expected="record", line=line)
     problem = _version_problem(members, line)
     if problem is not None:
         return problem
@@ -195,9 +183,7 @@ def _checked(record: Record) -> Record | ReadError:
     if is_plain(record):
         return record
     seats = len(record.seats)
-    problem = next(card_problems(record.deal, seats), None) or next(
-        action_problems(record.actions, seats), None
-    )
+    problem = next(card_problems(record.deal, seats), None) or next(action_problems(record.actions, seats), None)
     return in_characters(record) if problem is None else problem
 
 

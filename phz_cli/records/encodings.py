@@ -50,7 +50,5 @@ def misfit(data: bytes) -> ReadError | None:
     try:
         data.decode(UTF8)
     except UnicodeDecodeError as error:
-        return ReadError(
-            key="bytes.encoding", parameters={"byte": error.start + 1, "value": data[error.start]}
-        )
+        return ReadError(key="bytes.encoding", parameters={"byte": error.start + 1, "value": data[error.start]})
     return None

@@ -49,11 +49,7 @@ class ReadError(msgspec.Struct, frozen=True, kw_only=True):
         chinese = lang == "zh"
         place = self.path
         if self.column:
-            spot = (
-                f"第 {self.line} 行第 {self.column} 个字符"
-                if chinese
-                else f"line {self.line}, column {self.column}"
-            )
+            spot = f"第 {self.line} 行第 {self.column} 个字符" if chinese else f"line {self.line}, column {self.column}"
             place = f"{place} {spot}".strip()
         parts = [place, self.problem(lang)] if place else [self.problem(lang)]
         text = ("：" if chinese else ": ").join(parts)

@@ -41,9 +41,7 @@ MESSAGES: Final = {
         "第 {byte} 个字节（0x{value:02X}）不合 UTF-8，按 GB18030 也读不成记录",
         "byte {byte} (0x{value:02X}) is not UTF-8, and read as GB18030 it is no record either",
     ),
-    "bytes.long": Sentence(
-        "一条记录超过 {limit} MiB，没有读", "a record of more than {limit} MiB; it was not read"
-    ),
+    "bytes.long": Sentence("一条记录超过 {limit} MiB，没有读", "a record of more than {limit} MiB; it was not read"),
     # JSON
     "json.malformed": Sentence("不是合法的 JSON：{problem}", "malformed JSON: {problem}"),
     "json.cut": Sentence("JSON 没写完就断了", "the JSON ends before it is complete"),
@@ -143,9 +141,7 @@ JSON_PROBLEMS: Final = {
     "trailing comma in array": Sentence("] 前多了逗号", "a comma too many before ]"),
     "invalid number": Sentence("数字写错了", "a misspelt number"),
     "invalid escape character in string": Sentence("不认识的 \\ 转义", "an unknown \\ escape"),
-    "invalid utf-16 surrogate pair": Sentence(
-        "\\u 转义只写了半个字符", "a \\u escape holds half a character"
-    ),
+    "invalid utf-16 surrogate pair": Sentence("\\u 转义只写了半个字符", "a \\u escape holds half a character"),
 }
 
 JOINERS: Final = Sentence("、", ", ")

@@ -173,9 +173,7 @@ def _skip_to_record(text: _Text) -> None:
 
 def _stray(line: int, text: bytes) -> Piece:
     shown = text.decode("utf-8", "backslashreplace")
-    return Piece(
-        line, text, ReadError(key="json.between", parameters={"text": shown}, expected="comma", line=line)
-    )
+    return Piece(line, text, ReadError(key="json.between", parameters={"text": shown}, expected="comma", line=line))
 
 
 def values(chunks: Iterable[bytes]) -> Iterator[Piece]:

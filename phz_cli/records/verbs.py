@@ -71,8 +71,7 @@ def _plain(verb: str, shape: Shape, seats: int) -> set[Plain]:
 
 
 PLAIN: Final = {
-    seats: frozenset().union(*(_plain(verb, shape, seats) for verb, shape in SHAPES.items()))
-    for seats in SEATS
+    seats: frozenset().union(*(_plain(verb, shape, seats) for verb, shape in SHAPES.items())) for seats in SEATS
 }
 """Every sound combination of the short keys of an action, by the number of seats: one look-up instead of a
 dozen tests on the fast path of the reader."""

@@ -65,9 +65,7 @@ def _check(cards: tuple[int, ...], pair: bool) -> None:
 
 @QUIET
 @given(RUN_LISTS, st.booleans(), st.integers(0, KINDS - 1))
-def test_complete_cards_are_arranged_as_by_brute_force(
-    runs: list[tuple[int, ...]], pair: bool, pair_kind: int
-) -> None:
+def test_complete_cards_are_arranged_as_by_brute_force(runs: list[tuple[int, ...]], pair: bool, pair_kind: int) -> None:
     cards = tuple(sorted([card for run in runs for card in run] + [pair_kind] * (2 * pair)))
     if _loose(cards):
         assert shapes(key_of(counts_of(cards)), pair)

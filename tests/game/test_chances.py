@@ -65,7 +65,9 @@ def test_who_may_peng(hand: str, barred: bool, source: str, may: bool) -> None:
     assert may_peng(table.offer, table.seats[1], 1) is may
 
 
-@pytest.mark.parametrize(("hand", "found"), [("四五", True), ("叁叁", True), ("叁", False), ("叁三", True), ("三", False)])
+@pytest.mark.parametrize(
+    ("hand", "found"), [("四五", True), ("叁叁", True), ("叁", False), ("叁三", True), ("三", False)]
+)
 def test_partners(hand: str, found: bool) -> None:
     assert has_partners(position("qq-basic", ("", hand, ""), "三").seats[1], kind("三")) is found
 

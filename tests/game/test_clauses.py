@@ -6,7 +6,7 @@ from phz_cli.game.apply import apply
 from phz_cli.game.cards import KINDS
 from phz_cli.game.judge import judge
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Call, Made, Offer
-from tests.game.positions import act, bits, go_on, judged, kind, position, profile_of, table_of, dealt
+from tests.game.positions import act, bits, dealt, go_on, judged, kind, position, profile_of, table_of
 
 CASES = [
     ("a run of the own hand and the card", ("", "四五伍", ""), "chi 1 三 三四五", []),
@@ -113,7 +113,8 @@ def test_what_the_last_card_forces_may_be_left(action: str, codes: list[str]) ->
 
 
 @pytest.mark.parametrize(
-    ("rules", "chi", "peng"), [("qq-basic", ["C302"], ["P402"]), ("changde-80", ["C302"], []), ("guilin", ["C302"], ["P402"])]
+    ("rules", "chi", "peng"),
+    [("qq-basic", ["C302"], ["P402"]), ("changde-80", ["C302"], []), ("guilin", ["C302"], ["P402"])],
 )
 def test_a_passed_kind_is_barred(rules: str, chi: list[str], peng: list[str]) -> None:
     """Seat 1 could eat or 碰 三 and did neither; the next 三 comes from the same seat."""
@@ -189,7 +190,13 @@ def test_a_wei_after_a_passed_peng_shows_a_card() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "seat", "codes"),
-    [("qq-basic", 1, ["F504"]), ("qq-basic", 0, ["F504"]), ("changde-80", 1, ["F504"]), ("changde-80", 0, []), ("guilin", 1, [])],
+    [
+        ("qq-basic", 1, ["F504"]),
+        ("qq-basic", 0, ["F504"]),
+        ("changde-80", 1, ["F504"]),
+        ("changde-80", 0, []),
+        ("guilin", 1, []),
+    ],
 )
 def test_f504_at_the_first_intake(rules: str, seat: int, codes: list[str]) -> None:
     hands = ["", "", ""]
@@ -249,7 +256,9 @@ def test_h701_and_h703() -> None:
     assert judged(position("qq-basic", ("", WAITS, "")), "hu 1") == ["H703"]
 
 
-@pytest.mark.parametrize(("first", "melds", "codes"), [("肆肆肆肆", {}, ["H703"]), ("", {0: ["ti 肆 dealt"]}, ["H703"]), ("肆", {}, [])])
+@pytest.mark.parametrize(
+    ("first", "melds", "codes"), [("肆肆肆肆", {}, ["H703"]), ("", {0: ["ti 肆 dealt"]}, ["H703"]), ("肆", {}, [])]
+)
 def test_the_shown_card_in_a_quad_of_the_dealer(first: str, melds: dict[int, list[str]], codes: list[str]) -> None:
     table = position("qq-basic", (first, WAITS, ""), "肆", SHOWN, melds=melds)
     assert judged(table, "hu 1 肆") == codes
@@ -273,6 +282,8 @@ def test_the_card_of_another_seats_meld(kind_made: str, codes: list[str]) -> Non
 
 
 GROUPS = "捌捌捌 玖玖玖 一二三 二七十 七八九 伍陆肆 六六陆"
+
+
 @pytest.mark.parametrize(
     ("groups", "codes"),
     [
@@ -287,7 +298,12 @@ def test_h706_the_groups_shown(groups: str, codes: list[str]) -> None:
 
 
 def test_h706_of_a_hand_with_table_melds_and_a_pair() -> None:
-    table = position("qq-basic", ("", "捌 一二三", ""), "捌", melds={1: ["ti 九", "peng 陆", "chi 壹贰叁", "chi 六七八", "chi 四五六"]})
+    table = position(
+        "qq-basic",
+        ("", "捌 一二三", ""),
+        "捌",
+        melds={1: ["ti 九", "peng 陆", "chi 壹贰叁", "chi 六七八", "chi 四五六"]},
+    )
     right = "九九九九 陆陆陆 壹贰叁 六七八 四五六 一二三 捌捌"
     assert judged(table, f"hu 1 捌 {right}") == []
     assert judged(table, f"hu 1 捌 {right.replace('九九九九', '九九九')}") == ["H706"]
@@ -334,4 +350,6 @@ def test_every_dealt_kind_may_be_discarded_once_owed() -> None:
     table = table_of("qq-basic", dealt("*", "*", "*"))
     for card in range(KINDS):
         held = table.seats[0].hand[card]
-        assert judged(table, f"discard 0 {'一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾'[card]}") == ([] if held in (1, 2) else ["R105"])
+        assert judged(table, f"discard 0 {'一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾'[card]}") == (
+            [] if held in (1, 2) else ["R105"]
+        )

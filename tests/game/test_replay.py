@@ -166,7 +166,9 @@ def test_a_second_dealt_quad_is_replaced_where_one_stays_hidden(rules: str, seed
     assert run(hand, profile).breaches == []
     table = Table(hand, profile)
     seat, card = deal.extra[0]
-    assert table.seats[seat].hand[card] == deal.hands[seat].count(card) + sum(extra == (seat, card) for extra in deal.extra)
+    assert table.seats[seat].hand[card] == deal.hands[seat].count(card) + sum(
+        extra == (seat, card) for extra in deal.extra
+    )
 
 
 def test_a_dealer_with_two_quads_owes_no_first_discard() -> None:

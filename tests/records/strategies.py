@@ -33,9 +33,7 @@ def actions(seats: int) -> st.SearchStrategy[dict[str, Any]]:
     at = {"at": NUMBERS}
     melds = st.lists(st.text(CHARACTERS, min_size=3, max_size=3), min_size=1, max_size=3)
 
-    def verb(
-        do: str, optional: dict[str, Any] | None = None, **needed: Any
-    ) -> st.SearchStrategy[dict[str, Any]]:
+    def verb(do: str, optional: dict[str, Any] | None = None, **needed: Any) -> st.SearchStrategy[dict[str, Any]]:
         return _keys({"do": st.just(do), **needed}, at | (optional or {}))
 
     return st.one_of(
@@ -48,9 +46,7 @@ def actions(seats: int) -> st.SearchStrategy[dict[str, Any]]:
         verb("pao", seat=seat, card=CARDS),
         verb("pass", {"card": CARDS, "on": st.lists(st.sampled_from(["peng", "chi", "hu"]))}, seat=seat),
         verb("claim", {"card": CARDS}, seat=seat, want=st.sampled_from(["hu", "pao", "peng", "chi"])),
-        verb(
-            "hu", {"card": CARDS, "melds": st.lists(st.text(CHARACTERS, min_size=1, max_size=4))}, seat=seat
-        ),
+        verb("hu", {"card": CARDS, "melds": st.lists(st.text(CHARACTERS, min_size=1, max_size=4))}, seat=seat),
         verb("wash"),
         verb("flip", {"seat": seat}, card=CARDS),
         verb("rule", {"seat": seat, "note": TEXTS}, verdict=st.sampled_from(["void", "continue"])),
@@ -91,9 +87,7 @@ def records(draw: st.DrawFn) -> dict[str, Any]:
                 "actions": st.lists(actions(seats), max_size=6),
             },
             {
-                "options": st.dictionaries(
-                    TEXTS.filter(lambda key: not key.startswith("x-")), JSON, max_size=2
-                ),
+                "options": st.dictionaries(TEXTS.filter(lambda key: not key.startswith("x-")), JSON, max_size=2),
                 "match": _keys({}, {"event": TEXTS, "no": NUMBERS}),
                 "start": TIMES,
                 "end": TIMES,

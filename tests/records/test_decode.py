@@ -147,9 +147,7 @@ def test_higher_version_says_so() -> None:
 
 def test_strange_card_is_named_with_its_place() -> None:
     error = refused(changed("deal", "hands", 1, to="一二龙"))
-    assert error.sentence("en").startswith(
-        "$.deal.hands[1]: character 3, “龙” (U+9F99), is no card; expected "
-    )
+    assert error.sentence("en").startswith("$.deal.hands[1]: character 3, “龙” (U+9F99), is no card; expected ")
     assert error.sentence("zh").startswith("$.deal.hands[1]：第 3 个字「龙」（U+9F99）不是牌；应为")
 
 
@@ -162,8 +160,7 @@ def test_malformed_json_has_line_and_column() -> None:
     assert isinstance(error, ReadError)
     assert (error.line, error.column) == (11, 14)
     assert (
-        error.sentence("zh")
-        == "第 11 行第 14 个字符：不是合法的 JSON：应为逗号 , 或 }；应为一条牌局记录（JSON 对象）"
+        error.sentence("zh") == "第 11 行第 14 个字符：不是合法的 JSON：应为逗号 , 或 }；应为一条牌局记录（JSON 对象）"
     )
 
 

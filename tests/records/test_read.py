@@ -178,9 +178,7 @@ def test_archives(tmp_path: Path, suffix: str, pack: Callable[[bytes], bytes]) -
 
 
 @pytest.mark.parametrize(("suffix", "pack"), PACKINGS)
-def test_cut_archive_keeps_what_came_before(
-    tmp_path: Path, suffix: str, pack: Callable[[bytes], bytes]
-) -> None:
+def test_cut_archive_keeps_what_came_before(tmp_path: Path, suffix: str, pack: Callable[[bytes], bytes]) -> None:
     whole, cut = pack(GOOD + b"\n" + OTHER + b"\n"), pack(THIRD + b"\n")
     for length in (1, 5, 12, len(cut) // 2, len(cut) - 1):
         found = items(written(tmp_path, f"a.jsonl.{suffix}", whole + cut[:length]))
@@ -189,9 +187,7 @@ def test_cut_archive_keeps_what_came_before(
 
 
 @pytest.mark.parametrize(("suffix", "pack"), PACKINGS)
-def test_archive_cut_at_every_byte_is_one_error(
-    tmp_path: Path, suffix: str, pack: Callable[[bytes], bytes]
-) -> None:
+def test_archive_cut_at_every_byte_is_one_error(tmp_path: Path, suffix: str, pack: Callable[[bytes], bytes]) -> None:
     packed = pack(GOOD)
     for length in range(len(packed)):
         found = items(written(tmp_path, f"a.json.{suffix}", packed[:length]))
@@ -262,9 +258,7 @@ def test_no_permission_is_an_item(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         (b"\xef\xbb\xbf" + GOOD, [(1, "r5-t3-12")]),
     ],
 )
-def test_standard_input_is_told_by_its_content(
-    data: bytes, expected: list[tuple[int, str]], tmp_path: Path
-) -> None:
+def test_standard_input_is_told_by_its_content(data: bytes, expected: list[tuple[int, str]], tmp_path: Path) -> None:
     if data is PRETTY:
         expected = [(2, "r5-t3-12"), (2 + PRETTY.count(b"\n") // 2, "r5-t3-12")]
     assert told(items("-", stdin=data)) == expected

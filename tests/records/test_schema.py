@@ -24,9 +24,7 @@ BEYOND_SCHEMAS = {"record.same-player", "json.duplicate"}
 
 
 def test_published_schema_is_in_step() -> None:
-    assert PUBLISHED.read_text(encoding="utf-8") == record_schema_text(), (
-        "run python -m phz_cli.records.schema"
-    )
+    assert PUBLISHED.read_text(encoding="utf-8") == record_schema_text(), "run python -m phz_cli.records.schema"
 
 
 def test_schema_is_a_schema() -> None:

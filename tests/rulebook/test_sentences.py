@@ -99,8 +99,7 @@ def test_every_fault_has_its_sentence(code: str, lang: str) -> None:
             "H703",
             {"player": "甲", "card": "三", "why": "discard"},
             "甲的胡牌来源不合：三是打出来的，这种规则只胡墩上翻的牌。",
-            "甲 may not win on this card: "
-            "三 is a discard, and this profile allows wins on cards from the wall only.",
+            "甲 may not win on this card: 三 is a discard, and this profile allows wins on cards from the wall only.",
         ),
         (
             "R101",

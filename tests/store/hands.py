@@ -106,4 +106,6 @@ def washed(seats: int = 3) -> Score:
 
 def broken(file: str = "a.jsonl", line: int = 9, raw: bytes = b'{"phz": 1, "hand": ') -> HandReport:
     """A line that could not be read."""
-    return HandReport(file, line, "unreadable", raw=raw, problem=Problem("$", "读到一半就完了", "a.jsonl:9: $ – input ended early"))
+    return HandReport(
+        file, line, "unreadable", raw=raw, problem=Problem("$", "读到一半就完了", "a.jsonl:9: $ – input ended early")
+    )

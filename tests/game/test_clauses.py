@@ -225,6 +225,7 @@ def test_f504_at_the_dealers_first_discard(rules: str, codes: list[str]) -> None
 # ---------------------------------------------------------------- winning
 
 WAITS = "捌捌捌 玖玖玖 一二三 二七十 七八九 伍陆 六六陆"
+GROUPS = "捌捌捌 玖玖玖 一二三 二七十 七八九 伍陆肆 六六陆"
 FIVE_KANS = "一一一 三三三 五五五 壹壹壹 叁叁叁 二四六八十"
 
 
@@ -271,6 +272,8 @@ def test_start_hand_wins() -> None:
     assert judged(table, "hu 2 拾") == []
     complete = position("qq-basic", (WAITS + "肆", "", ""), "肆", SHOWN)
     assert judged(complete, "hu 0 肆") == []
+    assert judged(complete, f"hu 0 肆 {GROUPS}") == []
+    assert judged(complete, f"hu 0 肆 {GROUPS.replace('伍陆肆', '伍陆柒')}") == ["H706"]
     assert judged(position("qq-basic", (WAITS + "壹", "", ""), "壹", SHOWN), "hu 0 壹") == ["H705"]
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from phz_cli.game.cards import CHARACTERS, KINDS, text
+from phz_cli.game.cards import KINDS, text
 from phz_cli.game.chances import chi_choices
-from phz_cli.game.melds import RUNS, RUNS_WITH, chi_ways, count_sizes, run_huxi, same_kind, same_kind_huxi
+from phz_cli.game.melds import RUNS, RUNS_WITH, chi_ways, run_huxi, same_kind, same_kind_huxi
 from phz_cli.game.table import DISCARDED, Offer
 from tests.game.positions import dealt, kind, parse, seat_of, table_of
 
@@ -86,7 +86,3 @@ def test_the_runs_are_eight_a_size_the_red_ones_and_the_mixed_ones() -> None:
 )
 def test_a_run_in_any_order(cards: str, worth: int | None) -> None:
     assert run_huxi(parse(cards)) == worth
-
-
-def test_sizes_are_counted() -> None:
-    assert count_sizes(parse(CHARACTERS[:13])) == (10, 3)

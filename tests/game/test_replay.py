@@ -85,9 +85,10 @@ def test_a_draw_from_the_empty_wall_counts_for_nothing() -> None:
     assert any(code == "T205" for code, _, _ in found)
 
 
-@pytest.mark.parametrize(("cut", "due"), [(0, "discard"), (1, "end")])
-def test_r106_the_actions_end_too_early(cut: int, due: str) -> None:
+@pytest.mark.parametrize("due", ["discard", "end"])
+def test_r106_the_actions_end_too_early(due: str) -> None:
     hand = _washed()
+    cut = 0 if due == "discard" else 1 + [action.do for action in hand.actions].index("draw")
     replay = run(hand._replace(actions=hand.actions[:cut]), load_profile("qq-basic"))
     assert breaches(replay) == [("R106", cut, NOBODY)]
     assert replay.breaches[0].parameters == {"due": due}
@@ -135,7 +136,7 @@ def test_a_missing_flip_is_an_unfinished_hand() -> None:
 def test_five_dealt_kans_win_at_once() -> None:
     profile = profile_of("qq-basic")
     seat = seat_of(FIVE_KANS)
-    rest = [card for card in range(20) for _ in range(4 - seat.hand[card])]
+    rest = [card for card in reversed(range(20)) for _ in range(4 - seat.hand[card])]
     five = tuple(card for card in range(20) for _ in range(seat.hand[card]))
     deal = deal_hand(profile, Random(1), 0)._replace(
         hands=((*five, rest[0]), tuple(rest[1:21]), tuple(rest[21:41])), wall=tuple(rest[41:]), shown=rest[0]

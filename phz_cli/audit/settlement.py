@@ -26,7 +26,7 @@ def score_of(replay: Replay) -> Score | None:
     if payment is None:
         return None
     if win is None or replay.winner is None:
-        return Score(None, 0, 0, (), 1, 0, payment.points, payment.sitting_points)
+        return Score(None, 0, 0, (), 0, 0, payment.points, payment.sitting_points)
     offer = replay.win_offer
     other = None if offer is None or offer.owner == replay.winner else offer.owner
     return Score(

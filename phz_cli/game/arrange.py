@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from phz_cli.game.cards import KINDS, RANKS
-from phz_cli.game.melds import RUNS, Meld, same_kind, same_kind_huxi
+from phz_cli.game.melds import RUNS, Meld, same_kind
 
 _BITS: Final = 2
 _CACHE: Final = 1 << 18
@@ -109,12 +109,6 @@ def groups(key: int, pair: bool, shape: Shape, triplet_huxi: int) -> tuple[Meld,
     if copies == 3 and shape.triplet:
         rest = shape._replace(triplet=False)
         left = key - 3 * card_key(kind)
-        if rest in shapes(left, pair):
-            return (Meld("peng", (kind,) * 3, triplet_huxi), *groups(left, pair, rest, triplet_huxi))
+        return (Meld("peng", (kind,) * 3, triplet_huxi), *groups(left, pair, rest, triplet_huxi))
     left = key - 2 * card_key(kind)
     return (same_kind("jiang", kind), *groups(left, False, shape, triplet_huxi))
-
-
-def triplet_huxi(card: int) -> int:
-    """What a triplet completed by another's card is worth: a 碰 (D11)."""
-    return same_kind_huxi("peng", card)

@@ -1,6 +1,7 @@
 """Clauses about what must be done: 提 偎 跑, dealt quads, compulsory wins (F501-F507)."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action
@@ -14,21 +15,29 @@ from phz_cli.game.found import HOLDS, Found
 from phz_cli.game.settle import wins_by_quad
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Made, Offer, Table
 
+_MELDS: Final = (verbs.CHI, verbs.PENG, verbs.WEI, verbs.PAO)
+
 
 def _called(table: Table, seat: int, want: str) -> bool:
     return any(call.seat == seat and call.want == want for call in table.calls)
 
 
-def _binding(table: Table) -> Offer | None:
-    """The open offer whose forced melds bind: none on the last card of the wall (D25)."""
+def _open(table: Table) -> Offer | None:
     offer = table.offer
-    return offer if offer is not None and offer.source != SHOWN and table.wall_left > 0 else None
+    return offer if offer is not None and offer.source != SHOWN else None
+
+
+def _binds(table: Table, action: Action, seat: int) -> bool:
+    """Whether a forced meld of this seat binds: the last card of the wall may be left, not melded otherwise (D25)."""
+    return table.wall_left > 0 or (action.seat == seat and action.do in _MELDS)
 
 
 def missed_ti(table: Table, action: Action) -> Iterable[Found]:
     """F503: the drawer's 坎 or 偎 makes a 提 of its own draw."""
-    offer = _binding(table)
+    offer = _open(table)
     if offer is None or draw_duty(offer, table.seats[offer.owner]) != verbs.TI:
+        return HOLDS
+    if not _binds(table, action, offer.owner):
         return HOLDS
     if action.seat == offer.owner and action.do in (verbs.TI, verbs.HU):
         return HOLDS
@@ -38,8 +47,10 @@ def missed_ti(table: Table, action: Action) -> Iterable[Found]:
 
 def missed_wei(table: Table, action: Action) -> Iterable[Found]:
     """F502: the drawer's pair makes a 偎 of its own draw; a 误亮偎 is one that comes late (§2.10)."""
-    offer = _binding(table)
+    offer = _open(table)
     if offer is None or draw_duty(offer, table.seats[offer.owner]) != verbs.WEI:
+        return HOLDS
+    if not _binds(table, action, offer.owner):
         return HOLDS
     if action.seat == offer.owner and action.do in (verbs.WEI, verbs.HU):
         if action.do == verbs.WEI and table.wei_is_late():
@@ -50,13 +61,13 @@ def missed_wei(table: Table, action: Action) -> Iterable[Found]:
 
 def missed_pao(table: Table, action: Action) -> Iterable[Found]:
     """F501: a 跑 that was due and neither made nor called; nobody won on the card (D7, D10)."""
-    offer = _binding(table)
+    offer = _open(table)
     if offer is None or action.do == verbs.HU:
         return HOLDS
     bit = 1 << offer.card
     found = []
     for seat, cards in enumerate(table.seats):
-        if (cards.kans | cards.wei_base | cards.peng_base) & bit:
+        if _binds(table, action, seat) and (cards.kans | cards.wei_base | cards.peng_base) & bit:
             base = pao_base(offer, cards, seat == offer.owner)
             if base and not (action.do == verbs.PAO and action.seat == seat) and not _called(table, seat, "pao"):
                 found.append(Found({"card": offer.card, "base": base}, seat, offer.action))

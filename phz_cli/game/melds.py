@@ -7,7 +7,7 @@ A table meld is a `Meld`; a group of the winning hand that was never laid is one
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from phz_cli.game.cards import KINDS, RANKS, is_big, other_size
+from phz_cli.game.cards import KINDS, RANKS, other_size
 
 QUADS: Final = ("ti", "pao")
 TRIPLETS: Final = ("kan", "wei", "peng")
@@ -111,9 +111,3 @@ def _covers(left: list[int], card: int, start: int) -> Iterator[tuple[tuple[int,
                 yield (run, *rest)
         for kind in run:
             left[kind] += 1
-
-
-def count_sizes(cards: Sequence[int]) -> tuple[int, int]:
-    """How many of the cards are small and how many big."""
-    big = sum(map(is_big, cards))
-    return len(cards) - big, big

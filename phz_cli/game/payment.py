@@ -32,7 +32,8 @@ def pay_win(table: Table, winner: int, win: Win, offer: Offer | None, flips: Seq
     count, due = 0, False
     if profile.xing_offsets and not (last and not profile.xing_on_haidi):
         count, due = count_xing(profile, [card for meld in win.groups for card in meld.cards], flips, table.wall_left)
-    each = win.each + profile.stake * count * (win.fan if profile.xing_multiplied else 1)
+    washed = 1 + table.washed if profile.huangfan else 1
+    each = washed * win.each + profile.stake * count * (win.fan if profile.xing_multiplied else 1)
     points = [0.0] * table.size
     losers = [seat for seat in range(table.size) if seat != winner]
     payer = _single_payer(table, offer)

@@ -227,10 +227,6 @@ class Table:
         """下家."""
         return (seat + 1) % self.size
 
-    def previous(self, seat: int) -> int:
-        """上家."""
-        return (seat - 1) % self.size
-
     def wei_is_late(self) -> bool:
         """Whether a 偎 laid now comes after another seat has acted on the card (误亮偎, faults.md §5.14)."""
         return self.profile.late_wei == "as_peng" and self.acted

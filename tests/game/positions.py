@@ -86,10 +86,9 @@ def dealt(*hands: str, wall: str | None = None, shown: str = "", extra: Sequence
     rest = [card for copy in range(COPIES) for card in range(len(CHARACTERS)) if used[card] <= COPIES - 1 - copy]
     full: list[tuple[int, ...]] = []
     for cards in stated:
-        if cards is None:
-            size = 21 if not full else 20
-            cards, rest = tuple(rest[:size]), rest[size:]
-        full.append(cards)
+        size = 21 if not full else 20
+        full.append(tuple(rest[:size]) if cards is None else cards)
+        rest = rest[size:] if cards is None else rest
     walled = tuple(rest)[:19] if wall is None else parse(wall.replace(" ", ""))
     return Deal(
         tuple(full),

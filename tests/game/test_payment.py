@@ -3,7 +3,7 @@
 import pytest
 
 from phz_cli.game.actions import Deal, Hand
-from phz_cli.game.cards import NO_CARD, parse
+from phz_cli.game.cards import parse
 from phz_cli.game.melds import Meld
 from phz_cli.game.payment import Payment, count_xing, pay_washed, pay_win, shift
 from phz_cli.game.profile import Profile
@@ -102,4 +102,3 @@ def test_no_xing_on_the_last_card(on_haidi: bool, xing: int) -> None:
 
 def test_a_win_without_a_card_is_paid_by_both() -> None:
     assert pay_win(_table(profile_of("guilin")), 0, _win(1), None, parse("一")).points == (2, -1, -1)
-    assert NO_CARD < 0

@@ -95,7 +95,14 @@ class HandReport:
     score: Score | None = None
     chances: tuple[Chance, ...] = ()
     problem: Problem | None = None
+    rules: str = ""
+    """Id of the rule set that judged the hand: the record's own, or the one asked for; empty when none could."""
     intake_huxi: tuple[tuple[int, int], ...] = ()
     """(action, 胡息 of the meld laid by that action), one row for each meld laid on the table."""
     outcome: str = ""
     """How the replay ended: hu, wash, false_hu, or empty for a hand that did not end."""
+
+    @property
+    def rule_set(self) -> str:
+        """The rule set to name beside this hand: the one that judged it, else the one that the record names."""
+        return self.rules or ("" if self.record is None else self.record.rules)

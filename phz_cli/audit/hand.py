@@ -39,7 +39,7 @@ def audit_record(
     except RulesError as error:
         return HandReport(file, line, "unreadable", record, raw, problem=_refused(error))
     if _hides_cards(record):
-        return HandReport(file, line, "undecided", record, raw, problem=_partial())
+        return HandReport(file, line, "undecided", record, raw, problem=_partial(), rules=profile.id)
     return _report(record, profile, _Origin(file, line, raw), chances)
 
 
@@ -81,6 +81,7 @@ def _report(record: Record, profile: Profile, origin: _Origin, chances: bool) ->
         tuple(offered),
         intake_huxi=tuple(laid),
         outcome=replay.outcome,
+        rules=profile.id,
     )
 
 

@@ -14,9 +14,8 @@ from typing import Final, NamedTuple
 from phz_cli.audit.findings import Finding, HandReport
 from phz_cli.audit.hand import series_finding
 from phz_cli.game.actions import HU, WASH
-from phz_cli.game.profile import Profile
 from phz_cli.records import Record, content_id
-from phz_cli.rulebook import RulesError, load_profile
+from phz_cli.rulebook import load_profile
 
 WINDOW: Final = 1_000
 """How many reports may wait for a hand that comes before one of them at its table."""
@@ -87,7 +86,7 @@ class Series:
         first = self._ids.setdefault(key, _First(content, f"{report.file}:{report.line}"))
         if first.content == content:
             return report
-        return _added(report, [series_finding("M901", _profile(record), {"other": first.place})])
+        return _added(report, [series_finding("M901", load_profile(report.rule_set), {"other": first.place})])
 
     def _finished(self, report: HandReport) -> HandReport:
         record = report.record
@@ -98,16 +97,9 @@ class Series:
         if place is not None:
             table, number = place
             before = self._tables[table].get(number - 1)
-        profile = _profile(record)
+        profile = load_profile(report.rule_set)
         found = [series_finding(code, profile, values) for code, values in _compare(record, before)]
         return _added(report, found)
-
-
-def _profile(record: Record) -> Profile:
-    try:
-        return load_profile(record.rules)
-    except RulesError:
-        return load_profile("qq-basic")
 
 
 def _added(report: HandReport, found: list[Finding]) -> HandReport:
@@ -121,7 +113,7 @@ def _place(report: HandReport) -> tuple[Place, int] | None:
     if record is None or record.match.no is None:
         return None
     match = record.match
-    return (match.event, match.session, match.table), match.no if match.no is not None else 0
+    return (match.event, match.session, match.table), record.match.no
 
 
 def _time(text: str | None) -> datetime | None:

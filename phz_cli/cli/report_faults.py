@@ -48,7 +48,7 @@ def fault_of(finding: Finding, report: HandReport, record: Record, language: Lan
         file=report.file,
         line=report.line,
         hand=record.hand,
-        rules=record.rules,
+        rules=report.rule_set,
         code=finding.code,
         name=page.zh if language == "zh" else page.name,
         sentence=message_of(finding, record, language),

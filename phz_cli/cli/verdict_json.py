@@ -21,7 +21,7 @@ def verdict_object(report: HandReport, language: Language) -> dict[str, object]:
         "hand": record.hand if record else None,
         "file": report.file,
         "line": report.line,
-        "rules": record.rules if record else None,
+        "rules": report.rule_set or None,
         "verdict": report.verdict,
         "faults": [_finding(finding, record, language) for finding in report.findings],
         "score": _score(report.score) if report.score else None,

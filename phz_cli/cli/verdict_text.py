@@ -33,18 +33,9 @@ def verdict_lines(report: HandReport, language: Language) -> Iterator[str]:
 def message_of(finding: Finding, record: Record | None, language: Language) -> str:
     """The one sentence of a finding, with the player's name in it."""
     words = dict(finding.parameters)
-    if record is not None:
-        words.setdefault("card", _card_of(finding, record))
-        if finding.seat is not None:
-            words["player"] = name_of(record, finding.seat)
+    if record is not None and finding.seat is not None:
+        words["player"] = name_of(record, finding.seat)
     return fault_sentence(finding.code, language, words)
-
-
-def _card_of(finding: Finding, record: Record) -> str | None:
-    """The card of the action that a finding is attached to; at the deal the dealer's last one."""
-    if finding.action:
-        return record.actions[finding.action - 1].card
-    return record.deal.shown or record.deal.hands[record.dealer][-1:] or None
 
 
 def _heading(report: HandReport, record: Record, finding: Finding, language: Language) -> str:

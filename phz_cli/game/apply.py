@@ -121,7 +121,7 @@ def _take(table: Table, action: Action) -> None:
     table.last_intake = action.seat
     table.to_draw = table.next(action.seat)
     if seat.excess() > 0 and seat.loose_held() > 0:
-        table.debt = Debt(action.seat, table.number + 1)
+        table.debt = Debt(action.seat, table.number + 1, action.card)
 
 
 def _chi(table: Table, action: Action) -> None:

@@ -39,7 +39,7 @@ def discard_owed(table: Table, action: Action) -> Iterable[Found]:
     debt = table.debt
     if debt is None:
         return HOLDS
-    return (Found({"verb": action.do}, debt.seat, debt.action),)
+    return (Found({"card": debt.card}, debt.seat, debt.action),)
 
 
 def discard_turn(table: Table, action: Action) -> Iterable[Found]:

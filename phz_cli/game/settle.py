@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from phz_cli.game.arrange import Shape, card_key, groups, key_of, shapes
-from phz_cli.game.cards import KINDS, NO_CARD, RANKS
+from phz_cli.game.cards import KINDS, NO_CARD, RANKS, other_size
 from phz_cli.game.melds import QUADS, Meld, same_kind, same_kind_huxi
 from phz_cli.game.names import Facts, hold
 from phz_cli.game.profile import Profile
@@ -222,6 +222,15 @@ def _win(profile: Profile, seat: Seat, trial: Trial, reading: _Reading, shape: S
     return Win(huxi, units, names, fan, price(profile, units, fan, zimo), arranged)
 
 
+def _back_to_back(arranged: tuple[Meld, ...], won_on: int) -> bool:
+    """背靠背: of two pairs of one rank the winning card made one a triplet, and the other is the 将 (§6.5)."""
+    if won_on < 0:
+        return False
+    pairs = [meld.cards[0] for meld in arranged if meld.kind == "jiang"]
+    made = any(meld.kind in ("peng", "wei") and meld.cards[0] == won_on for meld in arranged)
+    return made and other_size(won_on) in pairs
+
+
 def _facts(trial: Trial, reading: _Reading, shape: Shape, arranged: tuple[Meld, ...], zimo: bool) -> Facts:
     cards = [card for meld in arranged for card in meld.cards]
     tianhu = trial.source == SHOWN and trial.dealer
@@ -239,5 +248,6 @@ def _facts(trial: Trial, reading: _Reading, shape: Shape, arranged: tuple[Meld, 
         scoring=sum(meld.huxi > 0 for meld in arranged),
         groups=len(arranged),
         pair=reading.pair,
+        beikaobei=reading.pair and _back_to_back(arranged, trial.won_on),
         winning_rank=trial.won_on % RANKS if trial.won_on >= 0 else -1,
     )

@@ -44,10 +44,11 @@ class Made(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """A discard that is owed, and the intake (action) that called for it."""
+    """A discard that is owed, and the intake (action and card) that called for it; at the deal the 亮张."""
 
     seat: int
     action: int
+    card: int
 
 
 class Call(NamedTuple):
@@ -213,7 +214,7 @@ class Table:
         self.debt: Debt | None = None
         self.to_draw = self.next(hand.dealer)
         if self.seats[hand.dealer].excess() > 0:
-            self.debt = Debt(hand.dealer, DEAL_ACTION)
+            self.debt = Debt(hand.dealer, DEAL_ACTION, shown)
 
     def _set_offsets(self, hand: Hand) -> None:
         """A hand dealt with a wrong count is judged as if it were right (faults.md §5.1)."""

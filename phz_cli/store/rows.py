@@ -127,7 +127,7 @@ class HandRows:
             match.table,
             match.no,
             match.operator,
-            record.rules,
+            report.rule_set,
             _json(record.options),
             *moment(record.start),
             *moment(record.end),
@@ -195,7 +195,7 @@ class HandRows:
 
     def _shared(self) -> Row:
         match = self.record.match
-        return (self.record.rules, match.event, match.session, match.table, self.completed, self.outcome)
+        return (self.report.rule_set, match.event, match.session, match.table, self.completed, self.outcome)
 
     def _win(self, seat: int) -> Row:
         """The columns won … supplied."""

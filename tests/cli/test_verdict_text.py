@@ -72,7 +72,7 @@ def test_a_finding_without_evidence_still_says_what_follows() -> None:
 @pytest.mark.parametrize(("action", "card"), [(2, "一"), (0, "三")])
 def test_a_sentence_may_name_the_card_of_the_action_it_is_attached_to(action: int, card: str) -> None:
     record = msgspec.structs.replace(RECORD, dealer=2)
-    finding = replace(BURNT, code="T202", action=action, parameters={"verb": "draw"})
+    finding = replace(BURNT, code="T202", action=action, parameters={"card": card})
     assert message_of(finding, record, "zh") == f"p2进了{card}，该打一张没打。"
 
 

@@ -185,7 +185,7 @@ def position(
     table.number = 40
     table.wall_left = wall_left
     table.offer = Offer(kind(card), source, owner, 40) if card else None
-    table.debt = Debt(owes, 40) if owes != NO_SEAT else None
+    table.debt = Debt(owes, 40, 0) if owes != NO_SEAT else None
     table.last_intake = owes
     table.to_draw = table.next(owner)
     return table

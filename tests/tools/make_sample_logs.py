@@ -88,7 +88,7 @@ def broken(code: str) -> list[Record]:
 
 def _proposed(code: str, rules: str, seed: int) -> Iterator[list[Record]]:
     if code in EDITS or code in SERIES:
-        hands = list(sample(rules, 2, seed, event="broken"))
+        hands = list(sample(rules, 2, seed, event=f"broken {code}"))
         if code in SERIES:
             yield SERIES[code](hands)
         else:
@@ -96,7 +96,7 @@ def _proposed(code: str, rules: str, seed: int) -> Iterator[list[Record]]:
         return
     hand = broken_hand(load_profile(rules), code, seed, "X601" if code == "H704" else "")
     if hand is not None:
-        yield [record_of(load_profile(rules), hand, Match(event="broken"), Random(seed), START)]
+        yield [record_of(load_profile(rules), hand, Match(event=f"broken {code}"), Random(seed), START)]
 
 
 def _shorter_hands(record: Record) -> Iterator[Record]:

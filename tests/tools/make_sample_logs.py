@@ -86,9 +86,14 @@ def broken(code: str) -> list[Record]:
     return min(found, key=lambda records: sum(len(record.actions) for record in records))
 
 
+def _in_file(record: Record, code: str) -> Record:
+    """The hand as one of this file's own: no other file bears its id or continues its table."""
+    return replace(record, hand=f"{code}-{record.match.no}", match=replace(record.match, session=code))
+
+
 def _proposed(code: str, rules: str, seed: int) -> Iterator[list[Record]]:
     if code in EDITS or code in SERIES:
-        hands = list(sample(rules, 2, seed, event=f"broken {code}"))
+        hands = [_in_file(record, code) for record in sample(rules, 2, seed, event="broken")]
         if code in SERIES:
             yield SERIES[code](hands)
         else:
@@ -96,7 +101,7 @@ def _proposed(code: str, rules: str, seed: int) -> Iterator[list[Record]]:
         return
     hand = broken_hand(load_profile(rules), code, seed, "X601" if code == "H704" else "")
     if hand is not None:
-        yield [record_of(load_profile(rules), hand, Match(event=f"broken {code}"), Random(seed), START)]
+        yield [record_of(load_profile(rules), hand, Match(event="broken", session=code), Random(seed), START)]
 
 
 def _shorter_hands(record: Record) -> Iterator[Record]:

@@ -224,8 +224,6 @@ def _win(profile: Profile, seat: Seat, trial: Trial, reading: _Reading, shape: S
 
 def _back_to_back(arranged: tuple[Meld, ...], won_on: int) -> bool:
     """背靠背: of two pairs of one rank the winning card made one a triplet, and the other is the 将 (§6.5)."""
-    if won_on < 0:
-        return False
     pairs = [meld.cards[0] for meld in arranged if meld.kind == "jiang"]
     made = any(meld.kind in ("peng", "wei") and meld.cards[0] == won_on for meld in arranged)
     return made and other_size(won_on) in pairs

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from phz_cli.audit.findings import Finding, HandReport
 from phz_cli.audit.hand import series_finding
 from phz_cli.game.actions import HU, WASH
+from phz_cli.game.profile import Profile
 from phz_cli.records import Record, content_id
 from phz_cli.rulebook import load_profile
 
@@ -27,6 +28,7 @@ class _Played(NamedTuple):
     """What the next hand at a table must follow from. Players by id; `ended` and `started` None where not said."""
 
     dealer: str
+    following: str
     winner: str | None
     outcome: str
     washed: int
@@ -97,8 +99,8 @@ class Series:
         if place is not None:
             table, number = place
             before = self._tables[table].get(number - 1)
-        profile = load_profile(report.rule_set)
-        found = [series_finding(code, profile, values) for code, values in _compare(record, before)]
+        profile = load_profile(report.rule_set, record.options)
+        found = [series_finding(code, profile, values) for code, values in _compare(record, before, profile)]
         return _added(report, found)
 
 
@@ -127,13 +129,23 @@ def _played(report: HandReport, record: Record) -> _Played:
         outcome = record.result.outcome
     winner = None if score is None or score.winner is None else record.seats[score.winner].id
     dealer = record.seats[record.dealer].id
-    return _Played(dealer, winner, outcome, record.washed, _time(record.start), _time(record.end))
+    following = record.seats[(record.dealer + 1) % len(record.seats)].id
+    return _Played(dealer, following, winner, outcome, record.washed, _time(record.start), _time(record.end))
 
 
-def _compare(record: Record, before: _Played | None) -> Iterator[tuple[str, dict[str, object]]]:
+def _due_dealer(before: _Played, profile: Profile) -> str | None:
+    """Who deals after this hand, None where that is not decided (D28)."""
+    if before.outcome == HU:
+        return before.winner if profile.dealer_after_win == "winner" else before.dealer
+    if before.outcome == WASH:
+        return before.following if profile.dealer_after_wash == "next" else before.dealer
+    return None
+
+
+def _compare(record: Record, before: _Played | None, profile: Profile) -> Iterator[tuple[str, dict[str, object]]]:
     backwards = _backwards(record, before)
     if before is not None:
-        due = before.winner if before.outcome == HU else before.dealer if before.outcome == WASH else None
+        due = _due_dealer(before, profile)
         dealer = record.seats[record.dealer].id
         if due is not None and dealer != due:
             yield "M902", {"recorded": dealer, "expected": due}

@@ -50,7 +50,8 @@ def differences(record: Record, replay: Replay, score: Score | None, unfinished:
     if result is None:
         return
     unbalanced = _unbalanced(result)
-    settled = score is not None and not unfinished
+    as_win = replay.outcome == "false_hu" and result.outcome == "hu"
+    settled = score is not None and not unfinished and not as_win
     if settled and score is not None:
         if _outcome_differs(record, result, replay):
             yield Difference("S807", {"recorded": result.outcome, "computed": replay.outcome})

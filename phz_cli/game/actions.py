@@ -61,7 +61,8 @@ class Hand(NamedTuple):
     """One hand (一局) as the engine plays it. Seats are in turn order; `washed` counts the 荒庄 just before.
 
     `observer` is the seat that wrote the record, None when it knows everything it states.
-    `sitting` is True when a fourth player sits out.
+    `sitting` is True when a fourth player sits out. `claimed` is what the record lets its winner have of each
+    other seat, for the rule that a false winner pays what it claimed (D27).
     """
 
     deal: Deal
@@ -70,3 +71,4 @@ class Hand(NamedTuple):
     washed: int = 0
     observer: int | None = None
     sitting: bool = False
+    claimed: float | None = None

@@ -19,11 +19,13 @@ THREW: Final = "discarded"
 def apply(table: Table, action: Action) -> None:
     """Change the table as this action does. `table.number` becomes the action's number."""
     _VERBS[action.do](table, action)
+    _leave_false_win(table, action)
     table.number += 1
 
 
 def skip(table: Table, action: Action) -> None:
     """Count an action that could not be carried out; after a discard that could not, the turn passes on."""
+    _leave_false_win(table, action)
     table.number += 1
     if action.do == verbs.DISCARD and not table.ended:
         seat = table.seats[action.seat]
@@ -139,7 +141,7 @@ def _peng(table: Table, action: Action) -> None:
     _close(table, action.seat, verbs.PENG)
     seat = table.seats[action.seat]
     seat.remove(action.card, 2)
-    seat.lay(same_kind("peng", action.card))
+    seat.lay(same_kind("peng", action.card, red=table.profile.red_peng))
     seat.peng_base |= 1 << action.card
     _take(table, action)
 
@@ -156,7 +158,7 @@ def _wei(table: Table, action: Action) -> None:
     _close(table, action.seat, verbs.WEI)
     seat = table.seats[action.seat]
     seat.remove(action.card, 2)
-    seat.lay(same_kind("wei", action.card, shown=action.shown, late=late))
+    seat.lay(same_kind("wei", action.card, shown=action.shown, late=late, red=table.profile.red_peng))
     if late:
         seat.peng_base |= 1 << action.card
     else:
@@ -170,7 +172,7 @@ def _quad(table: Table, action: Action, kind: str) -> None:
     _close(table, action.seat, kind)
     seat = table.seats[action.seat]
     bit = 1 << action.card
-    quad = same_kind(kind, action.card)
+    quad = same_kind(kind, action.card, red=table.profile.red_peng)
     if seat.hand[action.card] == 3:
         seat.remove(action.card, 3)
         seat.lay(quad)
@@ -230,6 +232,13 @@ def false_win(table: Table, action: Action) -> None:
     _note_acted(table, action)
     table.number += 1
     table.seats[action.seat].dead.append(table.number)
+    table.false_win = True
+
+
+def _leave_false_win(table: Table, action: Action) -> None:
+    """The hand may end at a false win and its 醒 and ruling; anything else means that play went on (D26)."""
+    if table.false_win and action.do not in (verbs.FLIP, verbs.RULE):
+        table.false_win = False
 
 
 def _wash(table: Table, action: Action) -> None:

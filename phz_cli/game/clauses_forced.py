@@ -75,35 +75,51 @@ def missed_pao(table: Table, action: Action) -> Iterable[Found]:
 
 
 def missed_hu(table: Table, action: Action) -> Iterable[Found]:
-    """F507: a win on a discard that the profile makes compulsory, for every seat not beaten to it."""
-    if not table.profile.compulsory_win_on_discard:
+    """F507: a win that the profile makes compulsory, for every seat not beaten to it."""
+    if table.profile.compulsory_win == "none":
         return HOLDS
     if table.made is not None:
-        return _missed_after_pao(table, table.made, action)
+        return _missed_after_meld(table, table.made, action)
     offer = table.offer
-    if offer is None or offer.source != DISCARDED:
+    if offer is None or not _compels(table, offer):
         return HOLDS
     found = []
-    for seat in table.order_from(table.next(offer.owner))[:-1]:
+    for seat in _bound_to_win(table, offer):
         if action.do == verbs.HU and action.seat == seat:
             break
-        if not _called(table, seat, "hu") and may_win(table, seat) and not _runs_to_win(table, action, seat):
+        if not _called(table, seat, "hu") and may_win(table, seat) and not _melds_to_win(table, action, seat):
             found.append(Found({"card": offer.card}, seat, offer.action))
     return found
 
 
-def _runs_to_win(table: Table, action: Action, seat: int) -> bool:
-    """A 跑 may be laid before the win that it makes is declared (faults.md §5.15)."""
-    if action.do != verbs.PAO or action.seat != seat:
+def _compels(table: Table, offer: Offer) -> bool:
+    """Whether a win on this card must be declared: on a discard, with `always` on a drawn card too (A7)."""
+    return offer.source == DISCARDED or (offer.source == DRAWN and table.profile.compulsory_win == "always")
+
+
+def _bound_to_win(table: Table, offer: Offer) -> tuple[int, ...]:
+    """The seats whose win on the card would count, in their order; its own 偎 or 提 takes it from all others."""
+    if offer.source == DISCARDED:
+        return table.order_from(table.next(offer.owner))[:-1]
+    if draw_duty(offer, table.seats[offer.owner]):
+        return (offer.owner,)
+    return table.order_from(offer.owner)
+
+
+def _melds_to_win(table: Table, action: Action, seat: int) -> bool:
+    """A 跑, and the own 偎 or 提, may be laid before the win that it makes is declared (faults.md §5.15)."""
+    if action.seat != seat or action.do not in (verbs.PAO, verbs.WEI, verbs.TI):
         return False
+    if action.do != verbs.PAO:
+        return True
     found = trial(table, seat)
     return found is not None and wins_by_quad(table.profile, table.seats[seat], found)
 
 
-def _missed_after_pao(table: Table, made: Made, action: Action) -> Iterable[Found]:
-    """F507 of a seat that laid the 跑 and then did not declare the win."""
+def _missed_after_meld(table: Table, made: Made, action: Action) -> Iterable[Found]:
+    """F507 of a seat that laid the 跑, 偎 or 提 and then did not declare the win."""
     offer = made.offer
-    if offer.source != DISCARDED or (action.do == verbs.HU and action.seat == made.seat):
+    if not _compels(table, offer) or (action.do == verbs.HU and action.seat == made.seat):
         return HOLDS
     return (Found({"card": offer.card}, made.seat, offer.action),) if may_win(table, made.seat) else HOLDS
 

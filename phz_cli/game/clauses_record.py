@@ -18,8 +18,10 @@ def after_end(table: Table, action: Action) -> Iterable[Found]:
 
 
 def unwon_flip(table: Table, action: Action) -> Iterable[Found]:
-    """R107: a 醒 is turned only after a win."""
-    return HOLDS if table.ended else (Found({"verb": action.do}, NO_SEAT),)
+    """R107: a 醒 is turned only after a win, be it one that a later reader finds void."""
+    if table.ended or (table.false_win and table.profile.xing_offsets):
+        return HOLDS
+    return (Found({"verb": action.do}, NO_SEAT),)
 
 
 def cards_left(table: Table, action: Action) -> Iterable[Found]:

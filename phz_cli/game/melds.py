@@ -7,11 +7,12 @@ A table meld is a `Meld`; a group of the winning hand that was never laid is one
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from phz_cli.game.cards import KINDS, RANKS, other_size
+from phz_cli.game.cards import KINDS, RANKS, RED, other_size
 
 QUADS: Final = ("ti", "pao")
 TRIPLETS: Final = ("kan", "wei", "peng")
 _VALUE: Final = {"ti": (9, 12), "pao": (6, 9), "kan": (3, 6), "wei": (3, 6), "peng": (1, 3), "jiang": (0, 0)}
+_RED_WORTH: Final = {"peng": "wei", "pao": "ti"}
 _SIZE: Final = {"ti": 4, "pao": 4, "kan": 3, "wei": 3, "peng": 3, "jiang": 2}
 
 
@@ -29,15 +30,22 @@ class Meld(NamedTuple):
     late: bool = False
 
 
-def same_kind_huxi(kind: str, card: int) -> int:
-    """胡息 of a 提 跑 坎 偎 碰 or 将 of this card (§3.1)."""
+def same_kind_huxi(kind: str, card: int, *, red: bool = False) -> int:
+    """胡息 of a 提 跑 坎 偎 碰 or 将 of this card (§3.1).
+
+    `red`: 红碰, where a 碰 of a red card is worth a 偎 and its 跑 a 提 (regional.md §1.9 A14).
+    """
+    if red and card in RED:
+        kind = _RED_WORTH.get(kind, kind)
     return _VALUE[kind][card >= RANKS]
 
 
-def same_kind(kind: str, card: int, *, shown: bool = False, dealt: bool = False, late: bool = False) -> Meld:
-    """A 提 跑 坎 偎 碰 or 将 of this card; a `late` 偎 is worth a 碰 (§2.10)."""
+def same_kind(
+    kind: str, card: int, *, shown: bool = False, dealt: bool = False, late: bool = False, red: bool = False
+) -> Meld:
+    """A 提 跑 坎 偎 碰 or 将 of this card; a `late` 偎 is worth a 碰 (§2.10); `red` as in `same_kind_huxi`."""
     worth = "peng" if late else kind
-    return Meld(kind, (card,) * _SIZE[kind], same_kind_huxi(worth, card), shown, dealt, late)
+    return Meld(kind, (card,) * _SIZE[kind], same_kind_huxi(worth, card, red=red), shown, dealt, late)
 
 
 def _runs() -> dict[tuple[int, ...], int]:

@@ -1,6 +1,7 @@
 """名堂: which names a win bears and the 番 that they add up to (rules.md §6, D15-D21)."""
 
 from dataclasses import dataclass
+from math import prod
 from typing import Final
 
 from phz_cli.game.cards import RANKS, RED, is_big, other_size
@@ -64,18 +65,26 @@ def hold(profile: Profile, facts: Facts) -> tuple[tuple[tuple[str, int], ...], i
     """The names that hold with their 番, and the total 番 (1 without any)."""
     holding: list[tuple[NameRule, int]] = []
     for rule in profile.names:
-        if rule.on or rule.name in profile.extra_names:
+        if _in_force(profile, rule):
             count = _holds(rule, facts)
             if count is not None:
                 holding.append((rule, count))
     names = tuple((rule.name, _fan(profile, rule, count, holding)) for rule, count in holding)
-    if profile.fan_combine == "product":
-        fan = 1
-        for _, value in names:
-            fan *= value
-    else:
-        fan = sum(value for _, value in names) or 1
-    return names, fan
+    values = [value for _, value in names] or [1]
+    match profile.fan_combine:
+        case "product":
+            return names, prod(values)
+        case "most":
+            return names, max(values)
+        case _:
+            return names, sum(values)
+
+
+def _in_force(profile: Profile, rule: NameRule) -> bool:
+    """Whether the rule set counts this name; 自摸 is one only where it is paid as one (D16, D24)."""
+    if rule.name in profile.dropped_names or (rule.when == "zimo" and profile.zimo != "name"):
+        return False
+    return rule.on or rule.name in profile.extra_names
 
 
 def _fan(profile: Profile, rule: NameRule, count: int, holding: list[tuple[NameRule, int]]) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from phz_cli.game.cards import COPIES, RANKS, counts_of
+from phz_cli.game.cards import COPIES, NO_CARD, RANKS, counts_of
 from phz_cli.game.profile import Profile
 from phz_cli.game.settle import Win
 from phz_cli.game.table import DISCARDED, DRAWN, Offer, Table
@@ -31,25 +31,39 @@ def pay_win(table: Table, winner: int, win: Win, offer: Offer | None, flips: Seq
     last = offer is not None and offer.source == DRAWN and table.wall_left == 0
     count, due = 0, False
     if profile.xing_offsets and not (last and not profile.xing_on_haidi):
-        count, due = count_xing(profile, [card for meld in win.groups for card in meld.cards], flips, table.wall_left)
+        cards = [card for meld in win.groups for card in meld.cards]
+        won_on = NO_CARD if offer is None else offer.card
+        count, due = count_xing(profile, cards, flips, table.wall_left, won_on)
     washed = 1 + table.washed if profile.huangfan else 1
     each = washed * win.each + profile.stake * count * (win.fan if profile.xing_multiplied else 1)
+    if profile.payment_cap:
+        each = min(each, profile.payment_cap)
     points = [0.0] * table.size
-    losers = [seat for seat in range(table.size) if seat != winner]
-    payer = _single_payer(table, offer)
-    for seat in losers:
-        points[seat if payer is None else payer] -= each
-    points[winner] += each * len(losers)
+    for seat in _payers(table, winner, offer):
+        points[seat] -= each
+        points[winner] += each
     sitting = _pay_sitting(table, points)
     return Payment(tuple(points), sitting, count, due)
 
 
-def _single_payer(table: Table, offer: Offer | None) -> int | None:
-    """The discarder, where the profile lets it pay for everybody (D23)."""
-    if offer is None or offer.source != DISCARDED or not table.profile.discarder_pays_all:
-        return None
-    dihu = table.discards == 1 and offer.owner == table.dealer
-    return None if dihu and table.profile.dihu_payers == "all" else offer.owner
+def pay_penalties(payment: Payment, penalties: Sequence[tuple[int, float]]) -> Payment:
+    """The payment with what each false winner (seat, points to each other active seat) pays (D27)."""
+    points = list(payment.points)
+    for offender, each in penalties:
+        for seat in range(len(points)):
+            points[seat] += each if seat != offender else -each * (len(points) - 1)
+    return payment._replace(points=tuple(points))
+
+
+def _payers(table: Table, winner: int, offer: Offer | None) -> list[int]:
+    """Who pays one share each; a seat that pays several comes several times (D22, D23)."""
+    losers = [seat for seat in range(table.size) if seat != winner]
+    how = table.profile.discard_payment
+    if offer is None or offer.source != DISCARDED or how == "each":
+        return losers
+    if table.discards == 1 and offer.owner == table.dealer and table.profile.dihu_payers == "all":
+        return losers
+    return [offer.owner] if how == "one_share" else [offer.owner] * len(losers)
 
 
 def _pay_sitting(table: Table, points: list[float]) -> float:
@@ -67,14 +81,32 @@ def shift(card: int, offset: int) -> int:
     return card // RANKS * RANKS + (card % RANKS + offset) % RANKS
 
 
-def count_xing(profile: Profile, cards: Sequence[int], flips: Sequence[int], wall_left: int) -> tuple[int, bool]:
-    """醒 of a win (regional.md §1.7), and whether a card that had to be turned is missing."""
+def count_xing(
+    profile: Profile, cards: Sequence[int], flips: Sequence[int], wall_left: int, won_on: int = NO_CARD
+) -> tuple[int, bool]:
+    """醒 of a win (regional.md §1.7), and whether a card that had to be turned is missing.
+
+    `cards` are the winner's, `flips` the cards turned in order, `wall_left` the cards that could be turned, `won_on`
+    the winning card, which counts itself where the profile follows it (跟醒) or finds no card to turn.
+    """
     counts = counts_of(cards)
+    base = _unturned(profile, wall_left, won_on)
+    bases = [*([] if base == NO_CARD else [base]), *flips]
     total = 0
-    for card in flips:
+    for turned, card in enumerate(bases, 1 - (base != NO_CARD)):
         found = [counts[shift(card, offset)] for offset in profile.xing_offsets]
         total += sum(found)
-        wall_left -= 1
         if not (profile.xing_chain and max(found) >= COPIES):
             return total, False
+        if turned == wall_left:
+            return total, False
     return total, wall_left > 0
+
+
+def _unturned(profile: Profile, wall_left: int, won_on: int) -> int:
+    """The card that counts for 醒 without being turned, NO_CARD where none does."""
+    if won_on == NO_CARD or profile.xing_mode == "follow":
+        return won_on
+    if wall_left or profile.xing_on_empty == "none":
+        return NO_CARD
+    return won_on if profile.xing_on_empty == "winning_card" else shift(won_on, 1)

@@ -11,7 +11,7 @@ from typing import Final
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, Deal, Hand
 from phz_cli.game.apply import apply, win
-from phz_cli.game.cards import COPIES, KINDS, RED, other_size
+from phz_cli.game.cards import COPIES, KINDS, NO_CARD, RED, other_size
 from phz_cli.game.chances import best_win
 from phz_cli.game.melds import PARTNERS, run_huxi
 from phz_cli.game.offers import offers
@@ -89,7 +89,7 @@ def choose(table: Table, deal: Deal, random: Random, avoided: Container[Action] 
 def _wants(table: Table, choices: list[Action], random: Random) -> bool:
     verb = choices[0].do
     if verb == verbs.HU:
-        return table.profile.compulsory_win_on_discard or random.random() >= _DECLINE_WIN
+        return table.profile.compulsory_win != "none" or random.random() >= _DECLINE_WIN
     if verb == verbs.PENG:
         return random.random() < _TAKE_PENG
     return random.random() < (_TAKE_SCORING_CHI if _chi_huxi(_best(choices, random)) else _TAKE_CHI)
@@ -130,6 +130,6 @@ def flips_after(table: Table, action: Action, deal: Deal) -> list[Action]:
     cards = [card for meld in outcome.groups for card in meld.cards]
     flips: list[int] = []
     wall = (deal.wall or ())[len(table.drawn) :]
-    while count_xing(table.profile, cards, flips, len(wall))[1]:
+    while count_xing(table.profile, cards, flips, len(wall), offer.card if offer else NO_CARD)[1]:
         flips.append(wall[len(flips)])
     return [Action(verbs.FLIP, card=card) for card in flips]

@@ -4,11 +4,15 @@ Every field is a parameter that a record's `options` may override by name, and i
 `PARAMETERS` of the rulebook in both languages.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 Bar = Literal["chi", "peng"]
+PENALTY: Final = re.compile(r"none|pay_claimed|pay_each:[0-9]{1,6}")
+"""What `penalty` may say."""
+
 Effect = Literal["dead-hand", "void-action", "void-win", "wrong-result", "record", "note"]
 Test = Literal[
     "red",
@@ -77,36 +81,63 @@ class Profile:
     # winning (D8-D13)
     minimum_huxi: int = 15
     win_on_discard: bool = False
-    compulsory_win_on_discard: bool = False
+    compulsory_win: Literal["none", "discard", "always"] = "none"
     win_on_shown: Literal["all", "dealer"] = "all"
     instant_win: bool = True
     zero_huxi_on_passed_peng: bool = False
 
-    # scoring (D15-D24)
+    # scoring (D15-D24, §6, §7; regional.md §1.8, §1.9)
     unit_zh: str = "等"
     unit_step: int = 3
     unit_base: int = 1
+    bonus_units: int = 0
+    haidi_units: int = 0
+    red_peng: bool = False
     zimo: Literal["post", "pre", "name"] = "post"
     instant_is_zimo: Literal["all", "dealer", "none"] = "all"
     instant_names: bool = False
     tianhu_double_huxi: bool = False
-    fan_combine: Literal["sum", "product"] = "sum"
+    fan_combine: Literal["sum", "product", "most"] = "sum"
     names: tuple[NameRule, ...] = ()
     extra_names: tuple[str, ...] = ()
+    dropped_names: tuple[str, ...] = ()
     haidi_plain: Literal["total_1", "plus_1"] = "total_1"
     huangfan: bool = False
     stake: float = 1
+    payment_cap: float = 0
     sitting_payment: float = 0
-    discarder_pays_all: bool = False
+    discard_payment: Literal["each", "all_shares", "one_share"] = "each"
     dihu_payers: Literal["all", "discarder"] = "all"
     xing_offsets: tuple[int, ...] = ()
+    xing_mode: Literal["flip", "follow"] = "flip"
+    xing_on_empty: Literal["none", "winning_card", "next"] = "none"
     xing_chain: bool = True
     xing_multiplied: bool = False
     xing_on_haidi: bool = False
+    penalty: str = "none"
+
+    # the next hand (D28)
+    dealer_after_win: Literal["winner", "stays"] = "winner"
+    dealer_after_wash: Literal["stays", "next"] = "stays"
 
     # what a fault does (faults.md §3, D29)
     effects: Mapping[str, Effect] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """ValueError for a penalty, a step or a 醒 offset that means nothing."""
+        if not PENALTY.fullmatch(self.penalty):
+            raise ValueError(f"penalty: none, pay_claimed or pay_each:K, not {self.penalty!r}")
+        if self.unit_step < 1:
+            raise ValueError(f"unit_step: 1 or more, not {self.unit_step}")
+        if not set(self.xing_offsets) <= {-1, 0, 1}:
+            raise ValueError(f"xing_offsets: of -1, 0 and 1, not {list(self.xing_offsets)}")
+
+    def penalty_each(self) -> float | None:
+        """Points that an invalid 胡 costs to each other active seat; None where the claimed amount decides (D27)."""
+        if self.penalty == "pay_claimed":
+            return None
+        return 0 if self.penalty == "none" else int(self.penalty.partition(":")[2]) * self.stake
 
     def units(self, huxi: int) -> int:
         """等 / 囤 / 舵 of a win with this many 胡息 (§3.2): 0 below the minimum."""

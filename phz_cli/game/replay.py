@@ -13,7 +13,7 @@ from phz_cli.game.apply import apply, false_win, skip, win
 from phz_cli.game.cards import COPIES, KINDS, NO_CARD, counts_of
 from phz_cli.game.chances import best_win
 from phz_cli.game.judge import Breach, Judgement, judge
-from phz_cli.game.payment import Payment, pay_washed, pay_win
+from phz_cli.game.payment import Payment, pay_penalties, pay_washed, pay_win
 from phz_cli.game.profile import Profile
 from phz_cli.game.settle import Win
 from phz_cli.game.table import DEAL_ACTION, Offer, Table, dealt_size, wall_size
@@ -38,6 +38,7 @@ class Replay:
     win_offer: Offer | None = None
     payment: Payment | None = None
     outcome: str = ""
+    false_winners: list[int] = field(default_factory=list)
 
 
 def steps(hand: Hand, profile: Profile, replay: Replay) -> Iterator[Step]:
@@ -85,6 +86,7 @@ def carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay
         win(table, action)
     else:
         false_win(table, action)
+        replay.false_winners.append(action.seat)
     for breach in judgement.breaches:
         if breach.kills and breach.seat != NO_SEAT and table.profile.effects.get(breach.code) == "dead-hand":
             table.seats[breach.seat].dead.append(breach.action)
@@ -134,18 +136,24 @@ def _finish(table: Table, hand: Hand, replay: Replay) -> None:
     elif table.ended == verbs.WASH:
         replay.outcome = verbs.WASH
         replay.payment = pay_washed(table)
-    elif _ended_by_false_win(hand):
+    elif table.false_win:
         replay.outcome = "false_hu"
     else:
         replay.breaches.append(_unfinished(table, "discard" if table.debt is not None else "end"))
+    _punish(table, hand, replay)
 
 
-def _ended_by_false_win(hand: Hand) -> bool:
-    """The hand may end with an invalid 胡, with or without a ruling after it (D26)."""
-    for action in reversed(hand.actions):
-        if action.do != verbs.RULE:
-            return action.do == verbs.HU
-    return False
+def _punish(table: Table, hand: Hand, replay: Replay) -> None:
+    """Let each false winner pay, where the profile has a penalty; a claimed amount must be on record (D27)."""
+    if table.profile.penalty == "none" or not replay.false_winners or not replay.outcome:
+        return
+    each = table.profile.penalty_each()
+    if each is None:
+        if replay.outcome != "false_hu" or hand.claimed is None:
+            return
+        each = hand.claimed
+    payment = replay.payment or Payment((0.0,) * table.size, 0.0, 0)
+    replay.payment = pay_penalties(payment, [(seat, each) for seat in replay.false_winners])
 
 
 def _unfinished(table: Table, due: str) -> Breach:

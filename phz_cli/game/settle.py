@@ -77,7 +77,7 @@ def settle(profile: Profile, seat: Seat, trial: Trial) -> Win | Shortfall:
 
 def wins_by_quad(profile: Profile, seat: Seat, trial: Trial) -> bool:
     """Whether the hand wins with the card in a 跑 or 提, in no other way considered."""
-    for reading in _readings(seat, trial):
+    for reading in _readings(seat, trial, profile.red_peng):
         if reading.spare == NO_CARD:
             for shape in _fitting(reading, GROUPS - len(reading.fixed)):
                 if _win(profile, seat, trial, reading, shape).units:
@@ -109,8 +109,9 @@ def instant_win(profile: Profile, seat: Seat, dealer: bool) -> Win:
     return Win(huxi, units, names, fan, price(profile, units, fan, zimo), sets, instant=True)
 
 
-def price(profile: Profile, units: int, fan: int, zimo: bool) -> float:
-    """What one paying seat pays, 醒 left out (§7, D16)."""
+def price(profile: Profile, units: int, fan: int, zimo: bool, last: bool = False) -> float:
+    """What one paying seat pays, 醒 and 黄番 left out (§7, D16); `last`: won on the last card of the wall."""
+    units += profile.bonus_units + (profile.haidi_units if last else 0)
     if profile.zimo == "pre":
         total = (units + zimo) * fan
     elif profile.zimo == "post":
@@ -121,7 +122,7 @@ def price(profile: Profile, units: int, fan: int, zimo: bool) -> float:
 
 
 def _wins(profile: Profile, seat: Seat, trial: Trial) -> Iterator[Win]:
-    for reading in _readings(seat, trial):
+    for reading in _readings(seat, trial, profile.red_peng):
         wanted = GROUPS - len(reading.fixed)
         for shape in _fitting(reading, wanted):
             yield _win(profile, seat, trial, reading, shape)
@@ -143,7 +144,7 @@ def _cards(key: int) -> int:
     return total
 
 
-def _readings(seat: Seat, trial: Trial) -> Iterator[_Reading]:
+def _readings(seat: Seat, trial: Trial, red: bool) -> Iterator[_Reading]:
     loose = key_of(seat.loose_counts())
     kans = [same_kind("kan", kind) for kind in range(KINDS) if seat.kans >> kind & 1]
     quads = [same_kind("ti", kind) for kind in range(KINDS) if seat.quads >> kind & 1]
@@ -159,7 +160,7 @@ def _readings(seat: Seat, trial: Trial) -> Iterator[_Reading]:
         return
     base = _quad_base(seat, trial)
     if base:
-        yield _quad_reading(seat, base, card, "pao", (kans, quads), loose)
+        yield _quad_reading(seat, base, same_kind("pao", card, red=red), (kans, quads), loose)
     if not seat.quads & bit:
         yield _Reading((*seat.melds, *hidden), loose + card_key(card), has_quad, card)
 
@@ -179,19 +180,17 @@ def _forced(seat: Seat, card: int, kans: list[Meld], quads: list[Meld], loose: i
     """The own drawn card goes into the 偎 or 提 that it must make before any win (D10)."""
     bit = 1 << card
     if seat.kans & bit:
-        yield _quad_reading(seat, "kan", card, "ti", (kans, quads), loose)
+        yield _quad_reading(seat, "kan", same_kind("ti", card), (kans, quads), loose)
     elif seat.wei_base & bit:
-        yield _quad_reading(seat, "wei", card, "ti", (kans, quads), loose)
+        yield _quad_reading(seat, "wei", same_kind("ti", card), (kans, quads), loose)
     else:
         fixed = (*seat.melds, same_kind("wei", card), *kans, *quads)
         yield _Reading(fixed, loose - 2 * card_key(card), seat.quads_owned() > 0, NO_CARD)
 
 
-def _quad_reading(
-    seat: Seat, base: str, card: int, kind: str, hidden: tuple[list[Meld], list[Meld]], loose: int
-) -> _Reading:
+def _quad_reading(seat: Seat, base: str, quad: Meld, hidden: tuple[list[Meld], list[Meld]], loose: int) -> _Reading:
     kans, quads = hidden
-    quad = same_kind(kind, card)
+    card = quad.cards[0]
     if base == "kan":
         melds: list[Meld] = [*seat.melds, quad]
         kans = [kan for kan in kans if kan.cards[0] != card]
@@ -209,7 +208,7 @@ def _win(profile: Profile, seat: Seat, trial: Trial, reading: _Reading, shape: S
     triplet = 0
     if shape.triplet:
         passed = profile.zero_huxi_on_passed_peng and seat.passed_peng >> reading.spare & 1
-        triplet = 0 if passed else same_kind_huxi("peng", reading.spare)
+        triplet = 0 if passed else same_kind_huxi("peng", reading.spare, red=profile.red_peng)
     huxi = sum(meld.huxi for meld in reading.fixed) + shape.huxi + triplet
     if profile.tianhu_double_huxi and trial.source == SHOWN:
         huxi *= 2
@@ -219,7 +218,7 @@ def _win(profile: Profile, seat: Seat, trial: Trial, reading: _Reading, shape: S
         return Win(huxi, 0, (), 1, 0, ())
     arranged = (*reading.fixed, *groups(reading.loose, reading.pair, shape, triplet))
     names, fan = hold(profile, _facts(trial, reading, shape, arranged, zimo))
-    return Win(huxi, units, names, fan, price(profile, units, fan, zimo), arranged)
+    return Win(huxi, units, names, fan, price(profile, units, fan, zimo, trial.last), arranged)
 
 
 def _back_to_back(arranged: tuple[Meld, ...], won_on: int) -> bool:

@@ -164,7 +164,10 @@ class Seat:
 
 
 class Table:
-    """Everything that the next action may depend on. `number` is the number of the last action applied."""
+    """Everything that the next action may depend on. `number` is the number of the last action applied.
+
+    `false_win`: an invalid 胡 was the last thing that happened, so the hand may end here (D26).
+    """
 
     __slots__ = (
         "acted",

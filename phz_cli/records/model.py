@@ -114,7 +114,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     notes: list[str] = []
 
 
-def _action(action: RecordAction) -> game.Action:
+def to_action(action: RecordAction) -> game.Action:
+    """One action as the engine plays it; its cards must be canonical."""
     return game.Action(
         action.do,
         game.NO_SEAT if action.seat is None else action.seat,
@@ -138,8 +139,17 @@ def to_hand(record: Record) -> game.Hand:
             tuple((extra.seat, KIND_OF[extra.card]) for extra in deal.extra),
         ),
         record.dealer,
-        tuple([_action(action) for action in record.actions]),
+        tuple([to_action(action) for action in record.actions]),
         record.washed,
         record.observer,
         record.sitting is not None,
+        _claimed(record),
     )
+
+
+def _claimed(record: Record) -> float | None:
+    """What the record gives its winner of each other seat, None where it does not say."""
+    result = record.result
+    if result is None or result.outcome != game.HU or result.winner is None or result.points is None:
+        return None
+    return result.points[result.winner] / (len(result.points) - 1)

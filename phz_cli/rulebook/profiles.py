@@ -6,7 +6,7 @@ A child's `names` are added to its parent's unless `replaces` lists them; tables
 import tomllib
 from collections.abc import Mapping
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 import msgspec
@@ -86,8 +86,15 @@ def load_profile(name: str, options: Mapping[str, object] | None = None) -> Prof
     known = _aliases().get(name, name)
     if known not in _tables():
         raise RulesError("rules.unknown", rules=name, known=", ".join(profile_ids()))
-    profile = _profile(known)
-    return with_options(profile, options) if options else profile
+    if not options:
+        return _profile(known)
+    return _with_options(known, msgspec.json.encode(options))
+
+
+@lru_cache(maxsize=256)
+def _with_options(name: str, options: bytes) -> Profile:
+    """Hands of one room bear the same options, and filling a profile costs as much as judging a hand."""
+    return with_options(_profile(name), msgspec.json.decode(options, type=dict[str, object]))
 
 
 def with_options(profile: Profile, options: Mapping[str, object]) -> Profile:

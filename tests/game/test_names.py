@@ -42,7 +42,7 @@ def test_a_name_by_option(rules: str, name: str, facts: Facts, fan: int | None) 
 @pytest.mark.parametrize(("combine", "fan"), [("sum", 5), ("product", 6)])
 def test_names_add_up_or_multiply(combine: str, fan: int) -> None:
     rules = (NameRule(name="自摸", when="zimo", fan=2), NameRule(name="海底", when="haidi", fan=3))
-    profile = Profile(id="t", title_zh="", title_en="", source="", names=rules, fan_combine=combine)  # type: ignore[arg-type]
+    profile = Profile(id="t", title_zh="", title_en="", source="", zimo="name", names=rules, fan_combine=combine)  # type: ignore[arg-type]
     assert hold(profile, Facts(zimo=True, haidi=True)) == ((("自摸", 2), ("海底", 3)), fan)
     assert hold(profile, Facts()) == ((), 1)
 

@@ -52,7 +52,7 @@ def test_e19_a_washed_hand_pays_the_seat_that_sits_out() -> None:
         (SHOWN, 0, {}, (-3, 6, -3)),
         (DISCARDED, 1, {}, (-3, 6, -3)),
         (DISCARDED, 1, {"dihu_payers": "discarder"}, (-6, 6, 0)),
-        (DISCARDED, 9, {"discarder_pays_all": False}, (-3, 6, -3)),
+        (DISCARDED, 9, {"discard_payment": "each"}, (-3, 6, -3)),
     ],
 )
 def test_guilin_the_discarder_pays_both_shares(

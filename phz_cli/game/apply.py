@@ -9,8 +9,8 @@ from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, chi_takes
 from phz_cli.game.chances import chi_choices, founded, may_peng
 from phz_cli.game.melds import Meld, run_huxi, same_kind
-from phz_cli.game.settle import is_base
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Call, Debt, Made, Offer, Table
+from phz_cli.game.trial import is_base
 
 PASSED: Final = "passed"
 THREW: Final = "discarded"

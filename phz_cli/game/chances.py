@@ -2,8 +2,10 @@
 
 from phz_cli.game.cards import COPIES, NO_CARD
 from phz_cli.game.melds import PARTNER_MASKS, PARTNERS, chi_ways
-from phz_cli.game.settle import Shortfall, Trial, Win, instant_win, is_instant, settle
+from phz_cli.game.settle import Shortfall, Win, instant_win, is_instant, settle
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Offer, Seat, Table
+from phz_cli.game.trial import Trial
+from phz_cli.game.win_check import wins
 
 Way = tuple[tuple[int, ...], ...]
 
@@ -160,7 +162,7 @@ def may_win(table: Table, seat: int) -> bool:
     offer = table.made.offer if table.made is not None else table.offer
     if found is None or offer is None or source_allowed(table, found, offer):
         return False
-    return isinstance(settle(table.profile, table.seats[seat], found), Win)
+    return wins(table.profile, table.seats[seat], found)
 
 
 def founded(table: Table, seat: int, want: str) -> bool:

@@ -72,12 +72,12 @@ class Clause(NamedTuple):
 
 
 _ENDED: Final = Clause("R107", after_end, stops=True)
-_DUTIES: Final = (
-    Clause("F503", missed_ti),
-    Clause("F502", missed_wei),
-    Clause("F501", missed_pao),
-    Clause("F507", missed_hu),
-)
+_OWN_DRAW: Final = (Clause("F503", missed_ti), Clause("F502", missed_wei))
+_PAO: Final = Clause("F501", missed_pao)
+_WIN: Final = Clause("F507", missed_hu)
+_DUTIES: Final = (*_OWN_DRAW, _PAO, _WIN)
+"""What the card on offer forces somebody to do. A win excuses every 跑, a 偎 comes before every win."""
+
 
 WIN: Final = (
     Clause("H705", not_start_hand),
@@ -135,7 +135,8 @@ CLAUSES: Final[Mapping[str, tuple[Clause, ...]]] = {
         Clause("T206", not_on_offer, stops=True),
         Clause("T201", wei_turn, stops=True),
         Clause("R105", pair_not_held, stops=True),
-        *_DUTIES,
+        *_OWN_DRAW,
+        _PAO,
         Clause("F505", wei_display),
         Clause("F504", late_quad),
     ),
@@ -160,7 +161,8 @@ CLAUSES: Final[Mapping[str, tuple[Clause, ...]]] = {
         *WIN,
         Clause("T204", preempted),
         Clause("H706", wrong_showing),
-        *_DUTIES,
+        *_OWN_DRAW,
+        _WIN,
     ),
     verbs.WASH: (
         _ENDED,

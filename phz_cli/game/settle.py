@@ -7,35 +7,18 @@ payment counts, ties by 胡息 (D12).
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from phz_cli.game.arrange import Shape, card_key, groups, key_of, shapes
+from phz_cli.game.arrange import Shape, groups, shapes
 from phz_cli.game.cards import KINDS, NO_CARD, RANKS, other_size
 from phz_cli.game.melds import QUADS, Meld, same_kind, same_kind_huxi
 from phz_cli.game.names import Facts, hold
 from phz_cli.game.profile import Profile
+from phz_cli.game.readings import Reading, readings
 from phz_cli.game.table import DRAWN, SHOWN, Seat
+from phz_cli.game.trial import GROUPS, Trial
+from phz_cli.game.win_check import NO_ARRANGEMENT, most_huxi
 
-GROUPS: Final = 7
 INSTANT_TI: Final = 3
 INSTANT_KAN: Final = 5
-
-
-class Trial(NamedTuple):
-    """A hand held up as a win: `card` is NO_CARD when it is complete as it lies (天胡, after the own 偎 提 跑).
-
-    `source` is how the winning card came (draw, discard, shown) and `own` whether it is the winner's own.
-    `last`: the last card of the wall. `first`: the dealer's first discard. `intakes` and `held`: melds made
-    and cards in hand before the winning card came. `won_on` names it where `card` does not.
-    """
-
-    card: int
-    source: str
-    own: bool
-    dealer: bool = False
-    last: bool = False
-    first: bool = False
-    intakes: int = 0
-    held: int = 0
-    won_on: int = NO_CARD
 
 
 class Win(NamedTuple):
@@ -56,28 +39,17 @@ class Shortfall(NamedTuple):
     best: int | None
 
 
-class _Reading(NamedTuple):
-    fixed: tuple[Meld, ...]
-    loose: int
-    pair: bool
-    spare: int
-
-
 def settle(profile: Profile, seat: Seat, trial: Trial) -> Win | Shortfall:
     """The best win of this seat on this card, or how far it falls short."""
-    best: Win | None = None
-    most: int | None = None
-    for win in _wins(profile, seat, trial):
-        if win.units == 0:
-            most = win.huxi if most is None else max(most, win.huxi)
-        elif best is None or (win.each, win.huxi) > (best.each, best.huxi):
-            best = win
-    return Shortfall(most) if best is None else best
+    most = most_huxi(profile, seat, trial)
+    if most == NO_ARRANGEMENT or not profile.units(most):
+        return Shortfall(None if most == NO_ARRANGEMENT else most)
+    return max((win for win in _wins(profile, seat, trial) if win.units), key=lambda win: (win.each, win.huxi))
 
 
 def wins_by_quad(profile: Profile, seat: Seat, trial: Trial) -> bool:
     """Whether the hand wins with the card in a 跑 or 提, in no other way considered."""
-    for reading in _readings(seat, trial, profile.red_peng):
+    for reading in readings(seat, trial, profile.red_peng):
         if reading.spare == NO_CARD:
             for shape in _fitting(reading, GROUPS - len(reading.fixed)):
                 if _win(profile, seat, trial, reading, shape).units:
@@ -122,13 +94,26 @@ def price(profile: Profile, units: int, fan: int, zimo: bool, last: bool = False
 
 
 def _wins(profile: Profile, seat: Seat, trial: Trial) -> Iterator[Win]:
-    for reading in _readings(seat, trial, profile.red_peng):
+    stale = _is_stale(profile, seat, trial)
+    for reading in readings(seat, trial, profile.red_peng):
         wanted = GROUPS - len(reading.fixed)
         for shape in _fitting(reading, wanted):
-            yield _win(profile, seat, trial, reading, shape)
+            yield _win(profile, seat, trial, _without_wei(reading, trial.won_on) if stale else reading, shape)
 
 
-def _fitting(reading: _Reading, wanted: int) -> tuple[Shape, ...]:
+def _is_stale(profile: Profile, seat: Seat, trial: Trial) -> bool:
+    """Whether the own winning card is of a kind whose 碰 was passed: its 过扫 counts nothing (D24, faults.md §5.23)."""
+    own_draw = trial.own and trial.source == DRAWN
+    return own_draw and profile.zero_huxi_on_passed_peng and bool(seat.passed_peng >> trial.won_on & 1)
+
+
+def _without_wei(reading: Reading, card: int) -> Reading:
+    """The reading with the 偎 of this card worth nothing."""
+    fixed = (meld._replace(huxi=0) if meld.kind == "wei" and meld.cards[0] == card else meld for meld in reading.fixed)
+    return reading._replace(fixed=tuple(fixed))
+
+
+def _fitting(reading: Reading, wanted: int) -> tuple[Shape, ...]:
     """Shapes with just the groups that are missing: seven in all, the 将 among them."""
     cards = _cards(reading.loose)
     if cards != 3 * wanted - reading.pair or wanted < reading.pair:
@@ -144,67 +129,7 @@ def _cards(key: int) -> int:
     return total
 
 
-def _readings(seat: Seat, trial: Trial, red: bool) -> Iterator[_Reading]:
-    loose = key_of(seat.loose_counts())
-    kans = [same_kind("kan", kind) for kind in range(KINDS) if seat.kans >> kind & 1]
-    quads = [same_kind("ti", kind) for kind in range(KINDS) if seat.quads >> kind & 1]
-    hidden = (*kans, *quads)
-    card = trial.card
-    has_quad = seat.quads_owned() > 0
-    if card == NO_CARD:
-        yield _Reading((*seat.melds, *hidden), loose, has_quad, NO_CARD)
-        return
-    bit = 1 << card
-    if trial.own and trial.source == DRAWN and (seat.kans | seat.pairs | seat.wei_base) & bit:
-        yield from _forced(seat, card, kans, quads, loose)
-        return
-    base = _quad_base(seat, trial)
-    if base:
-        yield _quad_reading(seat, base, same_kind("pao", card, red=red), (kans, quads), loose)
-    if not seat.quads & bit:
-        yield _Reading((*seat.melds, *hidden), loose + card_key(card), has_quad, card)
-
-
-def _quad_base(seat: Seat, trial: Trial) -> str:
-    bit = 1 << trial.card
-    if seat.kans & bit and not trial.own:
-        return "kan"
-    if seat.wei_base & bit and not trial.own:
-        return "wei"
-    if seat.peng_base & bit and trial.source == DRAWN:
-        return "peng"
-    return ""
-
-
-def _forced(seat: Seat, card: int, kans: list[Meld], quads: list[Meld], loose: int) -> Iterator[_Reading]:
-    """The own drawn card goes into the 偎 or 提 that it must make before any win (D10)."""
-    bit = 1 << card
-    if seat.kans & bit:
-        yield _quad_reading(seat, "kan", same_kind("ti", card), (kans, quads), loose)
-    elif seat.wei_base & bit:
-        yield _quad_reading(seat, "wei", same_kind("ti", card), (kans, quads), loose)
-    else:
-        fixed = (*seat.melds, same_kind("wei", card), *kans, *quads)
-        yield _Reading(fixed, loose - 2 * card_key(card), seat.quads_owned() > 0, NO_CARD)
-
-
-def _quad_reading(seat: Seat, base: str, quad: Meld, hidden: tuple[list[Meld], list[Meld]], loose: int) -> _Reading:
-    kans, quads = hidden
-    card = quad.cards[0]
-    if base == "kan":
-        melds: list[Meld] = [*seat.melds, quad]
-        kans = [kan for kan in kans if kan.cards[0] != card]
-    else:
-        melds = [quad if is_base(meld, card) else meld for meld in seat.melds]
-    return _Reading((*melds, *kans, *quads), loose, True, NO_CARD)
-
-
-def is_base(meld: Meld, card: int) -> bool:
-    """Whether this table meld is the 偎 or 碰 of the card."""
-    return meld.kind in ("wei", "peng") and meld.cards[0] == card
-
-
-def _win(profile: Profile, seat: Seat, trial: Trial, reading: _Reading, shape: Shape) -> Win:
+def _win(profile: Profile, seat: Seat, trial: Trial, reading: Reading, shape: Shape) -> Win:
     triplet = 0
     if shape.triplet:
         passed = profile.zero_huxi_on_passed_peng and seat.passed_peng >> reading.spare & 1
@@ -228,7 +153,7 @@ def _back_to_back(arranged: tuple[Meld, ...], won_on: int) -> bool:
     return made and other_size(won_on) in pairs
 
 
-def _facts(trial: Trial, reading: _Reading, shape: Shape, arranged: tuple[Meld, ...], zimo: bool) -> Facts:
+def _facts(trial: Trial, reading: Reading, shape: Shape, arranged: tuple[Meld, ...], zimo: bool) -> Facts:
     cards = [card for meld in arranged for card in meld.cards]
     tianhu = trial.source == SHOWN and trial.dealer
     dihu = (trial.source == SHOWN and not trial.dealer) or trial.first

@@ -1,0 +1,251 @@
+"""Win check: whether a hand wins on a card, and with how much 胡息 at most, without pricing it (rules.md §2.8, §3).
+
+`settle` weighs every arrangement and prices it; most cards win nothing, and then only this answer is asked for. Loose
+cards are read rank by rank, small and big together, by an automaton: a state is everything that the cards read so far
+may have left open, with the most 胡息 that each way has brought. A state is worked out when it is first reached and
+then kept, so that a check costs ten look-ups, and fewer where a card finds no group.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from phz_cli.game.cards import NO_CARD, RANKS
+from phz_cli.game.melds import same_kind_huxi
+from phz_cli.game.profile import Profile
+from phz_cli.game.table import DRAWN, SHOWN, Seat
+from phz_cli.game.trial import GROUPS, Trial, is_base
+
+NO_ARRANGEMENT: Final = -1
+
+_FIRST, _TWO, _SEVEN, _TEN = 0, 1, 6, 9
+_LAST_START: Final = RANKS - 3
+_SMALL_RUN, _BIG_RUN = 3, 6
+_BITS: Final = 5
+_THREE_LOOSE: Final = (1 << _BITS) - 1
+"""Stands for three copies that are not a 坎: the winning card with a pair, not read as a triplet."""
+
+_LOOSE: Final = {0: 0, 1: 1, 2: 2, _THREE_LOOSE: 3}
+"""Loose copies for the counts of a hand; more than two are a 坎 or a quad, not loose."""
+
+_MOST_STATES: Final = 1 << 16
+
+
+class _Open(NamedTuple):
+    """What one way of reading has left open: the cards that runs begun earlier still need, and the 将.
+
+    `small` of this rank and `small_after` of the next, `big` likewise; `small_270` and `big_270` count the 二七十
+    begun with 二; `pair`: the 将 is still to come.
+    """
+
+    small: int = 0
+    small_after: int = 0
+    big: int = 0
+    big_after: int = 0
+    small_270: int = 0
+    big_270: int = 0
+    pair: bool = False
+
+
+class _State(dict[int, "tuple[_State, int] | None"]):
+    """From two counts in one number to the next state and the 胡息 it is sure of; None where no card fits.
+
+    `ways` are what may be open, each with the 胡息 it is behind (0 or less) the best one.
+    """
+
+    __slots__ = ("rank", "ways")
+
+    def __init__(self, rank: int, ways: tuple[tuple[_Open, int], ...]) -> None:
+        super().__init__()
+        self.rank = rank
+        self.ways = ways
+
+    def __missing__(self, symbol: int) -> "tuple[_State, int] | None":
+        small, big = _LOOSE.get(symbol >> _BITS, 0), _LOOSE.get(symbol & _THREE_LOOSE, 0)
+        best: dict[_Open, int] = {}
+        for opened, behind in self.ways:
+            for after, huxi in _ways(self.rank, opened, small, big):
+                best[after] = max(best.get(after, behind + huxi), behind + huxi)
+        found = None
+        if best:
+            most = max(best.values())
+            ways = tuple(sorted((after, huxi - most) for after, huxi in best.items()))
+            found = (_state(self.rank + 1, ways), most)
+        self[symbol] = found
+        return found
+
+
+_states: dict[tuple[int, tuple[tuple[_Open, int], ...]], _State] = {}
+
+
+def _state(rank: int, ways: tuple[tuple[_Open, int], ...]) -> _State:
+    """The one state with this content; when there are too many, all are forgotten first."""
+    key = rank, ways
+    if key not in _states:
+        if len(_states) >= _MOST_STATES:
+            forget()
+        _states[key] = _State(rank, ways)
+    return _states[key]
+
+
+def forget() -> None:
+    """Drop every state that has been worked out. Answers stay the same, the next ones take longer."""
+    _states.clear()
+    for start in _START:
+        start.clear()
+
+
+_START: Final = (_State(0, ((_Open(), 0),)), _State(0, ((_Open(pair=True), 0),)))
+
+
+def _ways(rank: int, opened: _Open, small: int, big: int) -> Iterator[tuple[_Open, int]]:
+    """Every use of the loose cards of one rank: what is open then, and the 胡息 of the groups begun."""
+    small -= opened.small
+    big -= opened.big
+    if rank in (_SEVEN, _TEN):
+        small -= opened.small_270
+        big -= opened.big_270
+    if small < 0 or big < 0:
+        return
+    for small_270 in range(small + 1) if rank == _TWO else (opened.small_270,):
+        for big_270 in range(big + 1) if rank == _TWO else (opened.big_270,):
+            begun = rank == _TWO
+            for small_left, big_left, pair in _pairs(opened, small - begun * small_270, big - begun * big_270):
+                for small_runs, big_runs in _mixed(small_left, big_left):
+                    if (rank > _LAST_START and small_runs + big_runs) or (rank == _TEN and pair):
+                        continue
+                    huxi = begun * (_SMALL_RUN * small_270 + _BIG_RUN * big_270)
+                    if rank == _FIRST:
+                        huxi += _SMALL_RUN * small_runs + _BIG_RUN * big_runs
+                    yield (
+                        _Open(
+                            opened.small_after + small_runs,
+                            small_runs,
+                            opened.big_after + big_runs,
+                            big_runs,
+                            0 if rank == _TEN else small_270,
+                            0 if rank == _TEN else big_270,
+                            pair,
+                        ),
+                        huxi,
+                    )
+
+
+def _pairs(opened: _Open, small: int, big: int) -> Iterator[tuple[int, int, bool]]:
+    """With and without the 将 in this rank: the cards left of both sizes, and whether the 将 is still to come."""
+    yield small, big, opened.pair
+    if opened.pair:
+        yield small - 2, big, False
+        yield small, big - 2, False
+
+
+def _mixed(small: int, big: int) -> Iterator[tuple[int, int]]:
+    """Every number of 绞 of a rank: how many cards of each size are left, which begin runs."""
+    for two_small in range(small // 2 + 1):
+        for two_big in range(big // 2 + 1):
+            left = small - 2 * two_small - two_big, big - two_small - 2 * two_big
+            if min(left) >= 0:
+                yield left
+
+
+# ---------------------------------------------------------------- the hand
+
+
+def wins(profile: Profile, seat: Seat, trial: Trial) -> bool:
+    """Whether `settle` would give a win."""
+    most = most_huxi(profile, seat, trial)
+    return most != NO_ARRANGEMENT and profile.units(most) > 0
+
+
+def most_huxi(profile: Profile, seat: Seat, trial: Trial) -> int:
+    """The most 胡息 of a complete arrangement on this card, too few or not; NO_ARRANGEMENT (-1) without any."""
+    most = _most(profile, seat, trial)
+    if profile.tianhu_double_huxi and trial.source == SHOWN and most > 0:
+        return 2 * most
+    return most
+
+
+def _most(profile: Profile, seat: Seat, trial: Trial) -> int:
+    card = trial.card
+    counts = seat.hand.copy()
+    if card == NO_CARD:
+        settled = _settled(seat)
+        return _arranged(seat, counts, settled - _stale_wei(profile, seat, trial), 0, 0)
+    bit = 1 << card
+    if trial.own and trial.source == DRAWN and (seat.kans | seat.pairs | seat.wei_base) & bit:
+        return _forced(profile, seat, trial, counts)
+    most = NO_ARRANGEMENT
+    if (seat.kans | seat.wei_base | seat.peng_base) & bit:
+        most = _by_pao(profile, seat, trial, counts)
+    if seat.quads & bit:
+        return most
+    if seat.pairs & bit:
+        counts[card] = 0
+        peng = 0
+        if not (profile.zero_huxi_on_passed_peng and seat.passed_peng & bit):
+            peng = same_kind_huxi("peng", card, red=profile.red_peng)
+        most = max(most, _arranged(seat, counts, _settled(seat) + peng, -2, 1))
+        counts[card] = _THREE_LOOSE
+    else:
+        counts[card] = 1 + (counts[card] == 1)
+    return max(most, _arranged(seat, counts, _settled(seat), 1, 0))
+
+
+def _settled(seat: Seat) -> int:
+    """胡息 of what no winning card changes: the table, the 坎 and the quads in hand (§3.1)."""
+    kans, quads = seat.kans, seat.quads
+    huxi = seat.table_huxi + 3 * (kans.bit_count() + (kans >> RANKS).bit_count())
+    return huxi + 9 * quads.bit_count() + 3 * (quads >> RANKS).bit_count() if quads else huxi
+
+
+def _arranged(seat: Seat, counts: list[int], settled: int, added: int, more: int, quad: bool = False) -> int:
+    """Settled and arranged 胡息, where `added` loose cards have come to the hand and `more` groups stand already.
+
+    `counts` is the hand, its 坎 and quads included; `quad`: the winning card made one.
+    """
+    pair = quad or seat.quads_laid > 0 or seat.quads > 0
+    wanted = GROUPS - len(seat.melds) - (seat.kans | seat.quads).bit_count() - more
+    loose = seat.loose.bit_count() + seat.pairs.bit_count() + added
+    if wanted < pair or loose != 3 * wanted - pair:
+        return NO_ARRANGEMENT
+    state = _START[pair]
+    for small, big in zip(counts, counts[RANKS:], strict=False):
+        step = state[small << _BITS | big]
+        if step is None:
+            return NO_ARRANGEMENT
+        state, huxi = step
+        settled += huxi
+    return settled
+
+
+def _forced(profile: Profile, seat: Seat, trial: Trial, counts: list[int]) -> int:
+    """The own draw goes into the 提 or 偎 that it must make before any win (D10)."""
+    card = trial.card
+    settled = _settled(seat)
+    if (seat.kans | seat.wei_base) & 1 << card:
+        gain = same_kind_huxi("ti", card) - same_kind_huxi("wei", card)
+        return _arranged(seat, counts, settled + gain, 0, 0, quad=True)
+    counts[card] = 0
+    stale = profile.zero_huxi_on_passed_peng and seat.passed_peng >> card & 1
+    return _arranged(seat, counts, settled + (0 if stale else same_kind_huxi("wei", card)), -2, 1)
+
+
+def _by_pao(profile: Profile, seat: Seat, trial: Trial, counts: list[int]) -> int:
+    """The card makes a 跑 of the 坎, the 偎 or the 碰, where its source allows that (D7)."""
+    card = trial.card
+    bit = 1 << card
+    if seat.kans & bit and not trial.own:
+        base = same_kind_huxi("kan", card)
+    elif (seat.wei_base & bit and not trial.own) or (seat.peng_base & bit and trial.source == DRAWN):
+        base = sum(meld.huxi for meld in seat.melds if is_base(meld, card))
+    else:
+        return NO_ARRANGEMENT
+    gain = same_kind_huxi("pao", card, red=profile.red_peng) - base
+    return _arranged(seat, counts, _settled(seat) + gain, 0, 0, quad=True)
+
+
+def _stale_wei(profile: Profile, seat: Seat, trial: Trial) -> int:
+    """胡息 that the 过扫 just made does not count, the 碰 of its kind having been passed (D24, faults.md §5.23)."""
+    card = trial.won_on
+    if not (profile.zero_huxi_on_passed_peng and trial.own and trial.source == DRAWN and seat.passed_peng >> card & 1):
+        return 0
+    return sum(meld.huxi for meld in seat.melds if meld.kind == "wei" and meld.cards[0] == card)

@@ -8,11 +8,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
-from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import Final
 
 from phz_cli.audit.findings import Finding, HandReport
 from phz_cli.audit.hand import series_finding
+from phz_cli.audit.remembered import Played, Remembered
 from phz_cli.game.actions import HU, WASH
 from phz_cli.game.profile import Profile
 from phz_cli.records import Record, content_id
@@ -21,71 +21,50 @@ from phz_cli.rulebook import load_profile
 WINDOW: Final = 1_000
 """How many reports may wait for a hand that comes before one of them at its table."""
 
-_REMEMBERED: Final = 256
-
-
-class _Played(NamedTuple):
-    """What the next hand at a table must follow from. Players by id; `ended` and `started` None where not said."""
-
-    dealer: str
-    following: str
-    winner: str | None
-    outcome: str
-    washed: int
-    started: datetime | None
-    ended: datetime | None
-
-
-class _First(NamedTuple):
-    content: bytes
-    place: str
-
-
 Place = tuple[str | None, str | None, str | None]
 
 
 class Series:
-    """Compares hands of one run. Feed reports in file order; they come out in that order, completed."""
+    """Compares hands of one run. Feed reports in file order; they come out in that order, completed. For one use."""
 
     def __init__(self) -> None:
-        self._tables: dict[Place, dict[int, _Played]] = {}
-        self._ids: dict[bytes, _First] = {}
+        self._remembered = Remembered()
         self._held: deque[HandReport] = deque()
 
     def complete(self, reports: Iterable[HandReport]) -> Iterator[HandReport]:
         """The same reports, each with what its place in the series shows."""
-        for report in reports:
-            self._remember(report)
-            self._held.append(self._with_duplicate(report))
-            while self._held and (len(self._held) > WINDOW or not self._waits(self._held[0])):
+        try:
+            for report in reports:
+                self._remember(report)
+                self._held.append(self._with_duplicate(report))
+                while self._held and (len(self._held) > WINDOW or not self._waits(self._held[0])):
+                    yield self._finished(self._held.popleft())
+            while self._held:
                 yield self._finished(self._held.popleft())
-        while self._held:
-            yield self._finished(self._held.popleft())
+        finally:
+            self._remembered.close()
 
     def _waits(self, report: HandReport) -> bool:
         place = _place(report)
         if place is None:
             return False
         table, number = place
-        return number > 1 and number - 1 not in self._tables.get(table, {})
+        return number > 1 and not self._remembered.has(table, number - 1)
 
     def _remember(self, report: HandReport) -> None:
         place = _place(report)
         if place is None or report.record is None:
             return
         table, number = place
-        hands = self._tables.setdefault(table, {})
-        hands.setdefault(number, _played(report, report.record))
-        if len(hands) > _REMEMBERED + WINDOW:
-            del hands[next(iter(hands))]
+        self._remembered.keep(table, number, _played(report, report.record))
 
     def _with_duplicate(self, report: HandReport) -> HandReport:
         record = report.record
         if record is None or report.verdict == "unreadable":
             return report
-        key = blake2b(repr((record.match.event or report.file, record.hand)).encode(), digest_size=8).digest()
-        content = bytes.fromhex(content_id(record))[:8]
-        first = self._ids.setdefault(key, _First(content, f"{report.file}:{report.line}"))
+        content = bytes.fromhex(content_id(record))
+        scope = record.match.event or report.file
+        first = self._remembered.first(scope, record.hand, content, f"{report.file}:{report.line}")
         if first.content == content:
             return report
         return _added(report, [series_finding("M901", load_profile(report.rule_set), {"other": first.place})])
@@ -98,7 +77,7 @@ class Series:
         place = _place(report)
         if place is not None:
             table, number = place
-            before = self._tables[table].get(number - 1)
+            before = self._remembered.hand(table, number - 1)
         profile = load_profile(report.rule_set, record.options)
         found = [series_finding(code, profile, values) for code, values in _compare(record, before, profile)]
         return _added(report, found)
@@ -122,7 +101,7 @@ def _time(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
 
 
-def _played(report: HandReport, record: Record) -> _Played:
+def _played(report: HandReport, record: Record) -> Played:
     score = report.score
     outcome = report.outcome
     if not outcome and record.result is not None:
@@ -130,10 +109,10 @@ def _played(report: HandReport, record: Record) -> _Played:
     winner = None if score is None or score.winner is None else record.seats[score.winner].id
     dealer = record.seats[record.dealer].id
     following = record.seats[(record.dealer + 1) % len(record.seats)].id
-    return _Played(dealer, following, winner, outcome, record.washed, _time(record.start), _time(record.end))
+    return Played(dealer, following, winner, outcome, record.washed, _time(record.start), _time(record.end))
 
 
-def _due_dealer(before: _Played, profile: Profile) -> str | None:
+def _due_dealer(before: Played, profile: Profile) -> str | None:
     """Who deals after this hand, None where that is not decided (D28)."""
     if before.outcome == HU:
         return before.winner if profile.dealer_after_win == "winner" else before.dealer
@@ -142,7 +121,7 @@ def _due_dealer(before: _Played, profile: Profile) -> str | None:
     return None
 
 
-def _compare(record: Record, before: _Played | None, profile: Profile) -> Iterator[tuple[str, dict[str, object]]]:
+def _compare(record: Record, before: Played | None, profile: Profile) -> Iterator[tuple[str, dict[str, object]]]:
     backwards = _backwards(record, before)
     if before is not None:
         due = _due_dealer(before, profile)
@@ -157,7 +136,7 @@ def _compare(record: Record, before: _Played | None, profile: Profile) -> Iterat
             yield "M904", {"recorded": record.washed, "expected": washed}
 
 
-def _backwards(record: Record, before: _Played | None) -> tuple[str, str] | None:
+def _backwards(record: Record, before: Played | None) -> tuple[str, str] | None:
     start, end = _time(record.start), _time(record.end)
     if start is not None and end is not None and end < start:
         return str(record.start), str(record.end)

@@ -1,6 +1,7 @@
 """Offers: everything that may be done now, by anybody (design: the candidates that break no clause).
 
-Claims come in the order in which they are reached (§2.5, §2.6): 提 偎, 胡, 跑 碰, 吃, then the discard or draw.
+First the dealt quads, then every claim for the card on offer, then the wins, then the discard or draw; who comes first
+among them is for `judge` to say (§2.5, §2.6).
 """
 
 from collections.abc import Iterator

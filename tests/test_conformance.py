@@ -11,13 +11,8 @@ import pytest
 
 from phz_cli.audit import HandReport, Score, audit_record
 from phz_cli.audit.series import Series
-from phz_cli.game.cards import KIND_OF, NO_CARD, parse
-from phz_cli.game.melds import Meld, run_huxi, same_kind
-from phz_cli.game.profile import Profile
-from phz_cli.game.settle import Shortfall, Trial, Win, instant_win, is_instant, settle
-from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Seat
+from phz_cli.cli.main import run
 from phz_cli.records import decode
-from phz_cli.rulebook import load_profile
 
 CASES = Path(__file__).parents[2] / "shared" / "conformance"
 PROFILES = {"qq-basic", "qq-half", "qq-full", "changde-80", "guilin"}
@@ -102,81 +97,15 @@ def test_faulty_hands_have_exactly_the_expected_faults() -> None:
 # ---------------------------------------------------------------- hands to be priced
 
 
-def _laid(row: dict[str, Any]) -> Meld:
-    if row["kind"] == "chi":
-        cards = tuple(sorted(parse(row["cards"])))
-        return Meld("chi", cards, run_huxi(cards) or 0)
-    return same_kind(row["kind"], KIND_OF[row["card"]], dealt=row.get("dealt", False))
-
-
-def _seat(case: dict[str, Any]) -> Seat:
-    completed = case["card"] if case["source"] == "shown" and case.get("dealer") else ""
-    seat = Seat(parse(case["hand"] + completed))
-    for row in case["melds"]:
-        meld = _laid(row)
-        seat.lay(meld)
-        seat.laid_dealt += meld.dealt
-        if meld.kind == "wei":
-            seat.wei_base |= 1 << meld.cards[0]
-        if meld.kind == "peng":
-            seat.peng_base |= 1 << meld.cards[0]
-    for card in parse("".join(case.get("passed", ""))):
-        seat.passed_peng |= 1 << card
-    return seat
-
-
-def _trial(case: dict[str, Any], seat: Seat) -> Trial:
-    card = KIND_OF[case["card"]]
-    source = {"discard": DISCARDED, "shown": SHOWN}.get(case["source"], DRAWN)
-    own_shown = source == SHOWN and bool(case.get("dealer"))
-    return Trial(
-        NO_CARD if own_shown else card,
-        source,
-        own_shown or case["source"] == "own_draw",
-        dealer=bool(case.get("dealer")),
-        last=bool(case.get("last")),
-        first=bool(case.get("first_discard")),
-        intakes=sum(not meld.dealt for meld in seat.melds),
-        held=len(case["hand"]),
-        won_on=card,
-    )
-
-
-def _barred(profile: Profile, case: dict[str, Any]) -> bool:
-    if case["source"] == "discard":
-        return not profile.win_on_discard
-    return case["source"] == "shown" and profile.win_on_shown == "dealer" and not case.get("dealer")
-
-
-def _priced(case: dict[str, Any]) -> dict[str, Any]:
-    profile = load_profile(case["rules"])
-    seat = _seat(case)
-    refused = {"win": False, "huxi": None, "units": 0, "names": [], "fan": 0, "each": 0}
-    if _barred(profile, case):
-        return {**refused, "reason": "H703"}
-    outcome: Win | Shortfall = settle(profile, seat, _trial(case, seat))
-    if case["source"] == "shown" and is_instant(profile, seat):
-        at_once = instant_win(profile, seat, bool(case.get("dealer")))
-        if isinstance(outcome, Shortfall) or at_once.each >= outcome.each:
-            outcome = at_once
-    if isinstance(outcome, Shortfall):
-        return {**refused, "huxi": outcome.best, "reason": "H702" if outcome.best is None else "H701"}
-    return {
-        "win": True,
-        "huxi": outcome.huxi,
-        "units": outcome.units,
-        "names": sorted(outcome.names),
-        "fan": outcome.fan,
-        "each": outcome.each,
-    }
-
-
-def test_finished_hands_are_priced_alike() -> None:
+def test_finished_hands_are_priced_alike(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    """Each line of the file is one input of the calculator, and `expect` every key of what it answers."""
     cases = _cases("score")
+    assert run(["score", "--batch", str(CASES / "score.jsonl"), "--format", "json"]) == 0
+    answers = [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()]
     wrong = []
-    for case in cases:
+    for case, answer in zip(cases, answers, strict=True):
         wanted = {**case["expect"], "names": _names(case["expect"]["names"])}
-        found = _priced(case)
+        found = {**answer, "names": _names(answer["names"])}
         if found != wanted:
             wrong.append(f"{case['id']} ({case['rules']}): {found}, not {wanted}")
     _report(wrong, len(cases))

@@ -32,7 +32,7 @@ def sample(
     table: str = "1",
     start: datetime = _START,
 ) -> Iterator[Record]:
-    """Legal hands of one table, session after session; the winner deals next, a washed hand keeps its dealer.
+    """Legal hands of one table, session after session, the dealer as the rule set has it.
 
     `players`: ids in turn order, three, or four where the rule set has a seat that sits out (守醒).
     """
@@ -52,10 +52,15 @@ def sample(
         yield record
         clock = datetime.fromisoformat(record.end or "") + _PAUSE
         winner = record.result.winner if record.result is not None else None
-        if winner is not None:
-            dealer, washed = seated.index(active[winner]), 0
-        else:
-            washed += 1
+        washed = 0 if winner is not None else washed + 1
+        dealer = seated.index(active[_next_dealer(profile, active.index(seated[dealer]), winner, len(active))])
+
+
+def _next_dealer(profile: Profile, dealer: int, winner: int | None, seats: int) -> int:
+    """Who deals after a hand, of those who played it (D28)."""
+    if winner is not None:
+        return winner if profile.dealer_after_win == "winner" else dealer
+    return (dealer + 1) % seats if profile.dealer_after_wash == "next" else dealer
 
 
 def _seating(seated: list[str], dealer: int) -> tuple[list[str], str | None]:

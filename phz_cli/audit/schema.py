@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from phz_cli.audit.calculator_schema import answer_schema, case_schema
 from phz_cli.game.profile import Effect, Profile
 from phz_cli.records.schema import record_schema_text
 
@@ -73,8 +74,8 @@ class VerdictObject(msgspec.Struct, kw_only=True):
     error: ProblemObject | msgspec.UnsetType = msgspec.UNSET
 
 
-def _text(kind: type, name: str) -> str:
-    schema = {"$schema": _DRAFT, "$id": f"{_BASE}/{name}", **msgspec.json.schema(kind)}
+def _text(schema: dict[str, Any], name: str) -> str:
+    schema = {"$schema": _DRAFT, "$id": f"{_BASE}/{name}", **schema}
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -82,8 +83,10 @@ def schemas() -> dict[str, str]:
     """File name → text of every published schema."""
     return {
         "record.schema.json": record_schema_text(),
-        "finding.schema.json": _text(VerdictObject, "finding.schema.json"),
-        "profile.schema.json": _text(Profile, "profile.schema.json"),
+        "finding.schema.json": _text(msgspec.json.schema(VerdictObject), "finding.schema.json"),
+        "profile.schema.json": _text(msgspec.json.schema(Profile), "profile.schema.json"),
+        "case.schema.json": _text(case_schema(), "case.schema.json"),
+        "answer.schema.json": _text(answer_schema(), "answer.schema.json"),
     }
 
 

@@ -54,10 +54,10 @@ def differences(record: Record, replay: Replay, score: Score | None, unfinished:
     settled = score is not None and not unfinished and not as_win
     if settled and score is not None:
         if _outcome_differs(record, result, replay):
-            yield Difference("S807", {"recorded": result.outcome, "computed": replay.outcome})
+            yield Difference("S807", _ends(record, result, replay))
         else:
             yield from _figures(result, score)
-    if unbalanced and (settled or (not unfinished and replay.outcome != "false_hu")):
+    if unbalanced and (settled or replay.outcome != "false_hu"):
         yield Difference("S805", {"total": unbalanced})
 
 
@@ -73,6 +73,14 @@ def _outcome_differs(record: Record, result: Result, replay: Replay) -> bool:
     if result.outcome != replay.outcome:
         return True
     return result.winner is not None and result.winner != replay.winner
+
+
+def _ends(record: Record, result: Result, replay: Replay) -> dict[str, object]:
+    """The two outcomes; where they are equal, the two winners."""
+    if result.outcome != replay.outcome or result.winner is None or replay.winner is None:
+        return {"recorded": result.outcome, "computed": replay.outcome}
+    names = [player.name or player.id for player in record.seats]
+    return {"recorded": names[result.winner], "computed": names[replay.winner]}
 
 
 def _figures(result: Result, score: Score) -> Iterator[Difference]:

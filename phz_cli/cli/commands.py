@@ -53,10 +53,36 @@ TABLE: Final[dict[str, Entry]] = {
         "phz_cli.cli.sample:sample",
         Says("按规则自打若干局，写成牌局记录", "Play hands by the rules and write them as records"),
     ),
+    "convert": Entry(
+        "phz_cli.cli.convert:convert",
+        Says("把牌局记录换成另一种写法", "Turn hand records into another form"),
+    ),
+    "new": Entry(
+        "phz_cli.cli.new:new",
+        Says("打印一张空白的牌局记录单", "Print an empty form for a hand, to be filled in"),
+    ),
+    "score": Entry(
+        "phz_cli.cli.score:score",
+        Says("计算器：一手牌值多少，听哪些牌", "A calculator: what a hand is worth, which cards win"),
+    ),
+    "selfcheck": Entry(
+        "phz_cli.cli.selfcheck:check",
+        Says(
+            "自打合法牌局，改出各种违例，看是否都查得出",
+            "Spoil legal hands in every way and see that each fault is found",
+        ),
+    ),
     "rules list": Entry("phz_cli.cli.rules:list_rules", Says("列出各套规则", "List the rule sets")),
-    "rules show": Entry("phz_cli.cli.rules:show", Says("一套规则的全部参数", "Every parameter of a rule set")),
+    "rules show": Entry(
+        "phz_cli.cli.rules_show:show",
+        Says("一套规则的全部参数：意思和出处", "Every parameter of a rule set, its meaning and source"),
+    ),
+    "rules diff": Entry(
+        "phz_cli.cli.rules_diff:diff",
+        Says("两套规则哪里不同，用话说出来", "What changes from one rule set to another, in words"),
+    ),
     "rules explain": Entry(
-        "phz_cli.cli.rules:explain",
+        "phz_cli.cli.rules_explain:explain",
         Says("讲明一个违例代码", "Explain a fault code: when it holds, why, an example"),
     ),
 }

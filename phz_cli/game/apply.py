@@ -28,10 +28,11 @@ def skip(table: Table, action: Action) -> None:
     _leave_false_win(table, action)
     table.number += 1
     if action.do == verbs.DISCARD and not table.ended:
-        seat = table.seats[action.seat]
-        seat.offset -= 1
-        seat.offset_cause.append(table.number)
         if table.debt is not None and table.debt.seat == action.seat:
+            # the card that left the hand is not known: one more than is due stays in it
+            seat = table.seats[action.seat]
+            seat.offset -= 1
+            seat.offset_cause.append(table.number)
             table.debt = None
         table.last_intake = verbs.NO_SEAT
         table.to_draw = table.next(action.seat)
@@ -83,16 +84,21 @@ def _bar(table: Table, seat: int, offer: Offer, bars: tuple[str, ...]) -> None:
 
 def _draw(table: Table, action: Action) -> None:
     _close(table)
-    debt = table.debt
-    if debt is not None:
-        table.seats[debt.seat].offset -= 1
-        table.seats[debt.seat].offset_cause.append(debt.action)
-        table.debt = None
+    _leave_debt(table)
     table.wall_left = max(0, table.wall_left - 1)
     table.drawn.append(action.card)
     table.offer = Offer(action.card, DRAWN, action.seat, table.number + 1)
     table.to_draw = table.next(action.seat)
     table.last_intake = verbs.NO_SEAT
+
+
+def _leave_debt(table: Table) -> None:
+    """Play goes on over a discard that is owed: its seat keeps a card more, and is judged as if it had not."""
+    debt = table.debt
+    if debt is not None:
+        table.seats[debt.seat].offset -= 1
+        table.seats[debt.seat].offset_cause.append(debt.action)
+        table.debt = None
 
 
 def _discard(table: Table, action: Action) -> None:
@@ -118,6 +124,7 @@ def _discard(table: Table, action: Action) -> None:
 
 def _take(table: Table, action: Action) -> None:
     """After the cards are laid: the discard that is due, or the next to draw (§2.7, D4, D5)."""
+    _leave_debt(table)
     seat = table.seats[action.seat]
     seat.intakes += 1
     table.last_intake = action.seat
@@ -129,7 +136,13 @@ def _take(table: Table, action: Action) -> None:
 def _chi(table: Table, action: Action) -> None:
     _close(table, action.seat, verbs.CHI)
     seat = table.seats[action.seat]
-    for card in chi_takes(action):
+    takes = chi_takes(action)
+    wrong = len(takes) + 1 - 3 * len(action.melds)
+    if wrong:
+        # no group holds the eaten card (C303), which then lies nowhere
+        seat.offset += wrong
+        seat.offset_cause.append(table.number + 1)
+    for card in takes:
         seat.remove(card)
     for meld in action.melds:
         cards = tuple(sorted(meld))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from phz_cli.game import actions as verbs
-from phz_cli.game.actions import Action
+from phz_cli.game.actions import Action, chi_takes
 from phz_cli.game.chances import (
     draw_duty,
     may_win,
@@ -172,13 +172,14 @@ def quads_kept(table: Table, seat: int) -> int:
 
 
 def late_quad(table: Table, action: Action) -> Iterable[Found]:
-    """F504: a dealt quad not laid before the seat's first intake (D14)."""
+    """F504: a dealt quad not laid before the seat's first intake (D14); one that the 吃 breaks is C305 alone."""
     cards = table.seats[action.seat]
     if not cards.quads or cards.intakes or (action.do == verbs.TI and table.lays_dealt_quad(action)):
         return HOLDS
     if table.profile.opening_ti != "first_intake" and action.seat == table.dealer:
         return HOLDS
-    return _late(quads_kept(table, action.seat))
+    broken = sum(1 << card for card in set(chi_takes(action)) if cards.quads >> card & 1)
+    return _late(quads_kept(table, action.seat) & ~broken)
 
 
 def late_quad_at_discard(table: Table, action: Action) -> Iterable[Found]:

@@ -1,5 +1,6 @@
 """Clauses about winning (H701-H706)."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from phz_cli.game import actions as verbs
@@ -13,6 +14,7 @@ from phz_cli.game.chances import (
 )
 from phz_cli.game.found import HOLDS, Found
 from phz_cli.game.melds import RUNS
+from phz_cli.game.readings import readings
 from phz_cli.game.settle import Shortfall, Win
 from phz_cli.game.table import SHOWN, Table
 
@@ -30,7 +32,7 @@ def _is_start_hand(table: Table, action: Action) -> bool:
     offer = table.offer
     if offer is None or offer.source != SHOWN:
         return False
-    return action.card == NO_CARD or action.seat == table.dealer
+    return action.card == NO_CARD or (action.seat == table.dealer and action.card == offer.card)
 
 
 def win_source(table: Table, action: Action) -> Iterable[Found]:
@@ -95,16 +97,20 @@ def wrong_showing(table: Table, action: Action) -> Iterable[Found]:
 
 
 def shows_whole_hand(table: Table, action: Action) -> bool:
-    """Whether the shown groups are legal groups of exactly the winner's cards."""
+    """Whether the shown groups are legal groups of exactly the winner's cards, 坎 and table melds kept whole (D12)."""
     cards = table.seats[action.seat]
     owned = [card for meld in cards.melds for card in meld.cards]
     for kind, count in enumerate(cards.hand):
         owned += [kind] * count
     found = trial(table, action.seat)
-    if found is not None and found.card != NO_CARD:
+    assert found is not None, "a win is declared on a card"
+    if found.card != NO_CARD:
         owned.append(found.card)
-    shown = sorted(card for meld in action.melds for card in meld)
-    return sorted(owned) == shown and _legal_groups(action.melds)
+    if sorted(owned) != sorted(card for meld in action.melds for card in meld) or not _legal_groups(action.melds):
+        return False
+    shown = Counter(tuple(sorted(meld)) for meld in action.melds)
+    ways = readings(cards, found, table.profile.red_peng)
+    return any(Counter(meld.cards for meld in way.fixed) <= shown for way in ways)
 
 
 def _legal_groups(groups: tuple[tuple[int, ...], ...]) -> bool:
@@ -112,4 +118,4 @@ def _legal_groups(groups: tuple[tuple[int, ...], ...]) -> bool:
     quads = sum(len(group) == 4 for group in groups)
     if len(groups) != 7 or pairs != (quads > 0):
         return False
-    return all(len(set(group)) == 1 or tuple(sorted(group)) in RUNS for group in groups)
+    return all((len(set(group)) == 1 and len(group) > 1) or tuple(sorted(group)) in RUNS for group in groups)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from phz_cli.game.cards import COPIES, NO_CARD, RANKS, counts_of
-from phz_cli.game.profile import Profile
+from phz_cli.game.profile import DiscardPayment, Profile
 from phz_cli.game.settle import Win
 from phz_cli.game.table import DISCARDED, DRAWN, Offer, Table
 
@@ -34,10 +34,7 @@ def pay_win(table: Table, winner: int, win: Win, offer: Offer | None, flips: Seq
         cards = [card for meld in win.groups for card in meld.cards]
         won_on = NO_CARD if offer is None else offer.card
         count, due = count_xing(profile, cards, flips, table.wall_left, won_on)
-    washed = 1 + table.washed if profile.huangfan else 1
-    each = washed * win.each + profile.stake * count * (win.fan if profile.xing_multiplied else 1)
-    if profile.payment_cap:
-        each = min(each, profile.payment_cap)
+    each = share(profile, win, table.washed, count)
     points = [0.0] * table.size
     for seat in _payers(table, winner, offer):
         points[seat] -= each
@@ -55,13 +52,27 @@ def pay_penalties(payment: Payment, penalties: Sequence[tuple[int, float]]) -> P
     return payment._replace(points=tuple(points))
 
 
+def share(profile: Profile, win: Win, washed: int = 0, xing: int = 0) -> float:
+    """What one paying seat pays for a win after `washed` washed hands, with `xing` 醒 (§7, D19, D23)."""
+    each = win.each * (1 + washed if profile.huangfan else 1)
+    each += profile.stake * xing * (win.fan if profile.xing_multiplied else 1)
+    return min(each, profile.payment_cap) if profile.payment_cap else each
+
+
+def who_pays(profile: Profile, source: str, dihu: bool) -> DiscardPayment:
+    """Who pays for a card that came this way; `dihu`: it is the dealer's first discard (D22, D23)."""
+    if source != DISCARDED or (dihu and profile.dihu_payers == "all"):
+        return "each"
+    return profile.discard_payment
+
+
 def _payers(table: Table, winner: int, offer: Offer | None) -> list[int]:
-    """Who pays one share each; a seat that pays several comes several times (D22, D23)."""
+    """Who pays one share each; a seat that pays several comes several times."""
     losers = [seat for seat in range(table.size) if seat != winner]
-    how = table.profile.discard_payment
-    if offer is None or offer.source != DISCARDED or how == "each":
+    if offer is None:
         return losers
-    if table.discards == 1 and offer.owner == table.dealer and table.profile.dihu_payers == "all":
+    how = who_pays(table.profile, offer.source, table.discards == 1 and offer.owner == table.dealer)
+    if how == "each":
         return losers
     return [offer.owner] if how == "one_share" else [offer.owner] * len(losers)
 

@@ -1,7 +1,7 @@
 """A rule set as data: one frozen value, filled from a TOML file (rules.md D1, §2.11).
 
 Every field is a parameter that a record's `options` may override by name, and is documented in
-`PARAMETERS` of the rulebook in both languages.
+`rulebook/parameters.toml` in both languages.
 """
 
 import re
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 Bar = Literal["chi", "peng"]
+DiscardPayment = Literal["each", "all_shares", "one_share"]
 PENALTY: Final = re.compile(r"none|pay_claimed|pay_each:[0-9]{1,6}")
 """What `penalty` may say."""
 
@@ -106,7 +107,7 @@ class Profile:
     stake: float = 1
     payment_cap: float = 0
     sitting_payment: float = 0
-    discard_payment: Literal["each", "all_shares", "one_share"] = "each"
+    discard_payment: DiscardPayment = "each"
     dihu_payers: Literal["all", "discarder"] = "all"
     xing_offsets: tuple[int, ...] = ()
     xing_mode: Literal["flip", "follow"] = "flip"

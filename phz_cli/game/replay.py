@@ -5,7 +5,7 @@ There is one engine: validation, explanation, statistics and the replayer all re
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action, Hand
@@ -17,6 +17,10 @@ from phz_cli.game.payment import Payment, pay_penalties, pay_washed, pay_win
 from phz_cli.game.profile import Profile
 from phz_cli.game.settle import Win
 from phz_cli.game.table import DEAL_ACTION, Offer, Table, dealt_size, wall_size
+
+
+VOID: Final = "void"
+"""A hand that a referee's ruling ended."""
 
 
 class Step(NamedTuple):
@@ -38,6 +42,7 @@ class Replay:
     win_offer: Offer | None = None
     payment: Payment | None = None
     outcome: str = ""
+    flips: list[int] = field(default_factory=list)
     false_winners: list[int] = field(default_factory=list)
 
 
@@ -49,7 +54,7 @@ def steps(hand: Hand, profile: Profile, replay: Replay) -> Iterator[Step]:
     ended_named = wall_named = False
     for number, action in enumerate(hand.actions, 1):
         judgement = judge(table, action)
-        if judgement.breaches and judgement.breaches[0].code == "R107":
+        if table.ended and judgement.breaches:
             judgement = judgement._replace(breaches=() if ended_named else judgement.breaches)
             ended_named = True
         if action.do == verbs.DRAW and wall is not None and not wall_named and table.wall_left > 0:
@@ -78,6 +83,8 @@ def carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay
         skip(table, action)
     elif action.do != verbs.HU:
         apply(table, action)
+        if action.do == verbs.FLIP and table.ended:
+            replay.flips.append(action.card)
     elif judgement.wins:
         outcome = best_win(table, action.seat)
         replay.win = outcome if isinstance(outcome, Win) else None
@@ -125,12 +132,20 @@ def _known(hand: Hand) -> list[int]:
 # ---------------------------------------------------------------- the end
 
 
+def _voided(hand: Hand) -> bool:
+    """Whether a referee's ruling ended the hand: nothing is transferred then (faults.md §5.25)."""
+    last = hand.actions[-1] if hand.actions else None
+    return last is not None and last.do == verbs.RULE and last.verdict == VOID
+
+
 def _finish(table: Table, hand: Hand, replay: Replay) -> None:
-    flips = [action.card for action in hand.actions if action.do == verbs.FLIP]
+    if _voided(hand) and table.ended != verbs.WASH and not table.false_win:
+        replay.outcome = VOID
+        return
     if table.ended == verbs.HU and replay.win is not None and replay.winner is not None:
         replay.outcome = verbs.HU
         offer = replay.win_offer
-        replay.payment = pay_win(table, replay.winner, replay.win, offer, tuple(flips))
+        replay.payment = pay_win(table, replay.winner, replay.win, offer, tuple(replay.flips))
         if replay.payment.flip_due:
             replay.breaches.append(_unfinished(table, "flip"))
     elif table.ended == verbs.WASH:

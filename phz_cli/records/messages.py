@@ -84,11 +84,272 @@ MESSAGES: Final = {
     # actions
     "action.needs": Sentence("{verb} 缺少 {name}", "`{verb}` needs `{name}`"),
     "action.never": Sentence("{verb} 不能有 {name}", "`{verb}` has no `{name}`"),
+    # the text notation
+    "notation.key": Sentence("没有「{word}」这一项，也没有叫这个名字的人", "`{word}` is neither a key nor a player"),
+    "notation.key-near": Sentence(
+        "没有「{word}」这一项，是不是「{near}」", "unknown key `{word}`; did you mean `{near}`"
+    ),
+    "notation.verb": Sentence("「{word}」不是动作", "`{word}` is no action"),
+    "notation.verb-near": Sentence(
+        "「{word}」不是动作，是不是「{near}」", "`{word}` is no action; did you mean `{near}`"
+    ),
+    "notation.player": Sentence("没有叫「{word}」的人", "nobody is called `{word}`"),
+    "notation.player-near": Sentence(
+        "没有叫「{word}」的人，是不是「{near}」", "nobody is called `{word}`; did you mean `{near}`"
+    ),
+    "notation.player-missing": Sentence("没有写是谁", "no player is named"),
+    "notation.card": Sentence("「{character}」（{code}）不是牌", "“{character}” ({code}) is no card"),
+    "notation.card-near": Sentence(
+        "「{character}」（{code}）不是牌，是不是「{near}」",
+        "“{character}” ({code}) is no card; did you mean “{near}”",
+    ),
+    "notation.order": Sentence(
+        "先写人，后写动作：{player} {verb} …", "the player stands before the action: `{player} {verb} …`"
+    ),
+    "notation.order-card": Sentence(
+        "先写动作，后写牌：{player} {verb} {card}", "the action stands before the card: `{player} {verb} {card}`"
+    ),
+    "notation.who": Sentence("没有写是谁「{verb}」", "the player who makes `{verb}` is missing"),
+    "notation.nobody": Sentence("「{verb}」前面不写人", "no player stands before `{verb}`"),
+    "notation.early": Sentence("动作「{word}」写到 --- 前面了", "the action `{word}` stands before the line ---"),
+    "notation.no-rule": Sentence("没有 --- 这一行", "there is no line ---"),
+    "notation.second-rule": Sentence("又有一行 ---", "a second line ---"),
+    "notation.no-colon": Sentence("「{word}」没有冒号", "`{word}` has no colon"),
+    "notation.twice": Sentence(
+        "「{word}」写了两次，前一次在第 {first} 行", "`{word}` is given twice, first on line {first}"
+    ),
+    "notation.unfilled": Sentence("还没有填：{names}", "not filled in yet: {names}"),
+    "notation.unfinished": Sentence("「{after}」后面没有写完", "something is missing after `{after}`"),
+    "notation.extra": Sentence("多了「{word}」", "`{word}` is too much here"),
+    "notation.quote": Sentence(
+        "引号不成对，或者里面的 \\ 转义不对", "the quotation marks do not match, or an escape in them is wrong"
+    ),
+    "notation.bracket": Sentence("括号里要写一个名字", "one name belongs in the brackets"),
+    "notation.json": Sentence("这里不是一个 JSON 值", "this is no JSON value"),
+    "notation.integer": Sentence("「{word}」不是整数", "`{word}` is no whole number"),
+    "notation.amount": Sentence("「{word}」不是数", "`{word}` is no number"),
+    "notation.choice": Sentence("不能写「{word}」", "`{word}` cannot stand here"),
+    "notation.no-dealer": Sentence("没有标明谁是庄家", "the dealer is not marked"),
+    "notation.dealers": Sentence("标了不止一个庄家", "more than one dealer is marked"),
+    "notation.face-up": Sentence("只有庄家（{player}）有亮张", "only the dealer, {player}, has a shown card"),
+    "notation.source": Sentence("来源「{word}」看不懂", "`{word}` is no source"),
+    "notation.path": Sentence("「{word}」不能这样附加", "`{word}` cannot be attached"),
+    "notation.outcome": Sentence("「{word}」不是结果", "`{word}` is no outcome"),
+    "notation.outcome-missing": Sentence("没有写这局是怎么完的", "how the hand ended is missing"),
+    "notation.figure": Sentence("结果里的「{word}」看不懂", "`{word}` says nothing in a result"),
+    "notation.figure-near": Sentence(
+        "结果里的「{word}」看不懂，是不是「{near}」", "`{word}` says nothing in a result; did you mean `{near}`"
+    ),
+    # logs of pomelo
+    "import.pomelo-beginning": Sentence(
+        "这一局的开头不在日志里（日志轮换掉了），没有读：玩家 {players}，到 {until} 为止",
+        "the logs do not hold the beginning of this hand; it was not read: players {players}, until {until}",
+    ),
+    "import.pomelo-no-deal": Sentence(
+        "这一局没有发牌的记录（没有 onLordSelect）", "no deal of this hand (no onLordSelect)"
+    ),
+    "import.pomelo-deck": Sentence(
+        "不是整副牌：挡底之后只剩 {left} 张（整副剩 {full} 张），是调试用的牌局，没有读",
+        "not a full deck: {left} cards are left after the deal where a full deck leaves {full}; a test deal, not read",
+    ),
+    "import.pomelo-gap": Sentence(
+        "日志中间缺了一段：墩牌从 {before} 张跳到 {after} 张，这一局没有读",
+        "a part of the log is missing: the wall goes from {before} to {after} cards; this hand was not read",
+    ),
+    "import.pomelo-claim": Sentence(
+        "要的牌（{cards}）不是桌上的牌，中间缺了记录，这一局没有读",
+        "a claim ({cards}) on a card that is not on offer: a part of the log is missing; this hand was not read",
+    ),
+    "import.pomelo-act": Sentence(
+        "不认识的动作：{route}，type {type}，这一局没有读", "unknown act: {route}, type {type}; this hand was not read"
+    ),
+    "import.pomelo-stranger": Sentence(
+        "玩家 {uid} 不在这一桌，这一局没有读", "player {uid} does not sit at this table; this hand was not read"
+    ),
+    "import.pomelo-seats": Sentence(
+        "从 {players} 排不出三个座位的顺序，这一局没有读",
+        "{players} cannot be put in the turn order of three; this hand was not read",
+    ),
+    "import.pomelo-card": Sentence(
+        "{value} 不是牌的编号，这一局没有读", "{value} is no number of a card; this hand was not read"
+    ),
+    "import.pomelo-hand": Sentence(
+        "玩家 {player} 的牌多出来了：{cards}，这一局没有读",
+        "player {player} would have been dealt too many cards: {cards}; this hand was not read",
+    ),
+    "import.pomelo-message": Sentence(
+        "内容不合格式：{reason}，这一局没有读", "not as the format wants it: {reason}; this hand was not read"
+    ),
+    "import.pomelo-lines": Sentence(
+        "有 {count} 行不是日志，或者没写完，跳过", "{count} line(s) that are no log, or are cut short, were skipped"
+    ),
+    "import.pomelo-broken-off": Sentence(
+        "这一局没有打完：记录到 {at} 为止", "this hand was not played to its end: the log stops at {at}"
+    ),
+    "import.pomelo-quad-twice": Sentence(
+        "玩家 {player} 已经下桌的 {cards} 在亮牌时又列了一次，只算一次",
+        "{cards} of player {player} is laid and listed again in the hand shown; counted once",
+    ),
+    "import.pomelo-conserved": Sentence(
+        "玩家 {player} 的手牌由全副 80 张减去其余得出",
+        "the hand of player {player} is what the other cards leave of the 80",
+    ),
+    "import.pomelo-hands-differ": Sentence(
+        "玩家 {player} 的手牌，发牌时与亮牌时不一致，以发牌时为准",
+        "the hand of player {player} as dealt and as shown differ; the dealt one is kept",
+    ),
+    # imported hands: sy599, ChessTableQX
+    "import.embedded": Sentence("这段文字里不是合法的 JSON", "the text holds no valid JSON"),
+    "import.dealer-unknown": Sentence("看不出庄家是谁", "nothing says who the dealer is"),
+    "import.dealer-guessed": Sentence(
+        "庄家没有写清，按 {seat} 号座位读", "the dealer is not stated clearly; seat {seat} was taken"
+    ),
+    "import.rules-unstated": Sentence(
+        "没有写是什么玩法，按 {rules} 读", "the rules are not stated; read under {rules}"
+    ),
+    "import.rules-by-minimum": Sentence(
+        "玩法写的是「{game}」，但房间是 15 息起胡，按 {rules} 读",
+        "the game is called “{game}” but its room wins from 15 huxi; read under {rules}",
+    ),
+    "import.options-unread": Sentence(
+        "房间选项 {names} 的意思不明，没有采用", "the room's options {names} are not understood and were not used"
+    ),
+    "import.sy599-card": Sentence("{value} 不是牌号（1 到 {last}）", "{value} is no card id (1 to {last})"),
+    "import.sy599-seat": Sentence("没有 {value} 号座位（1 到 {last}）", "there is no seat {value} (1 to {last})"),
+    "import.sy599-hands": Sentence("只有 {count} 家手牌，应有 {seats} 家", "{count} hands are dealt, not {seats}"),
+    "import.sy599-step": Sentence(
+        "第 {number} 段「{step}」看不懂，只读到这里", "part {number}, `{step}`, cannot be read; read up to there"
+    ),
+    "import.sy599-code": Sentence(
+        "第 {number} 段「{step}」的动作码 {code} 不认识，只读到这里",
+        "part {number}, `{step}`: unknown code {code}; read up to there",
+    ),
+    "import.sy599-no-card": Sentence(
+        "第 {number} 段「{step}」没有牌，只读到这里", "part {number}, `{step}`, has no card; read up to there"
+    ),
+    "import.sy599-chi": Sentence(
+        "第 {number} 段「{step}」吃牌写了 {count} 张，不是三张一组，只读到这里",
+        "part {number}, `{step}`: {count} cards eaten are no sets of three; read up to there",
+    ),
+    "import.sy599-kinds": Sentence(
+        "第 {number} 段「{step}」里的牌不是同一种，只读到这里",
+        "part {number}, `{step}`: the cards are not of one kind; read up to there",
+    ),
+    "import.sy599-first-cards": Sentence(
+        "{seat} 号座位的 firstCards 与回放串里的手牌不同，以回放串为准",
+        "firstCards of seat {seat} differ from the play string, which counts",
+    ),
+    "import.sy599-tun": Sentence(
+        "囤数 {units} 是否已含自摸的一囤不明，没有采用",
+        "whether the {units} units include the one for zimo is not known; they were not used",
+    ),
+    # imported hands: ZiMortal, tanliang2, Huyoo, records of results only
+    "import.card-code": Sentence("{value} 不是牌的代号（{first} 到 {last}）", "{value} is no card code ({first} to {last})"),
+    "import.seat": Sentence("没有 {value} 号座位（{first} 到 {last}）", "there is no seat {value} ({first} to {last})"),
+    "import.kind": Sentence("不认识的动作「{value}」", "unknown action `{value}`"),
+    "import.shown-unknown": Sentence(
+        "没有写哪一张是庄家的亮张（手牌是 {cards} 这些牌），最后一张未必是它",
+        "nothing says which of {cards} is the dealer's shown card; the last of the hand need not be it",
+    ),
+    "import.wei-display": Sentence(
+        "第 {action} 个动作偎{card}：没有写是不是臭偎，按暗偎读",
+        "action {action}, wei of {card}: whether it is an open one is not recorded; read as a closed one",
+    ),
+    "import.zimortal-rules": Sentence(
+        "结算的数目不是这个程序的宁乡算法，按 qq-basic 读",
+        "the settlement is not in the money of this program, which plays Ningxiang; read under qq-basic",
+    ),
+    "import.tanliang2-card": Sentence(
+        "type {type}、number {number} 不是牌", "type {type}, number {number} is no card"
+    ),
+    "import.tanliang2-chi": Sentence(
+        "吃{card}的牌「{cards}」不是含它的三张一组", "the cards “{cards}” of a chi of {card} are no sets of three with it"
+    ),
+    "import.tanliang2-taken": Sentence(
+        "第 {step} 步之前谁怎样进了张没有写，合规的读法有几种：{readings}；这一进张没有写进记录",
+        "what was taken before step {step} is not recorded, and several readings are legal: {readings}; left out",
+    ),
+    "import.tanliang2-meaning": Sentence(
+        "第 {step} 步有几种读法：{readings}；取了第一种", "step {step} can be read in several ways: {readings}"
+    ),
+    "import.tanliang2-lost": Sentence(
+        "从第 {step} 步起推不出合规的打法（或者太多），以后只照写的读",
+        "from step {step} on no legal play explains the list, or too many do; from there on only what is written is read",
+    ),
+    "import.tanliang2-end": Sentence("没有写这一局是怎么结束的", "how the hand ended is not recorded"),
+    "import.tanliang2-end-win": Sentence(
+        "没有写这一局是怎么结束的；{players} 可以胡最后这张牌",
+        "how the hand ended is not recorded; {players} could have won on the last card",
+    ),
+    "import.huyoo-hex": Sentence("十六进制文本里有「{text}」", "`{text}` in the hexadecimal text"),
+    "import.huyoo-hex-odd": Sentence(
+        "十六进制文本少了半个字节，最后一位没有读", "the hexadecimal text ends within a byte; the last digit was not read"
+    ),
+    "import.huyoo-cut": Sentence(
+        "第 {at} 个字节起的内容没有写完（还差 {missing} 个字节），读到这里为止",
+        "what begins at byte {at} is cut short ({missing} bytes are missing); read up to there",
+    ),
+    "import.huyoo-gap": Sentence(
+        "分块之间缺了第 {first} 到 {last} 字节，读到这里为止", "the chunks lack bytes {first} to {last}; read up to there"
+    ),
+    "import.huyoo-frame": Sentence(
+        "第 {at} 个字节不是一帧的开头，读到这里为止", "no frame begins at byte {at}; read up to there"
+    ),
+    "import.huyoo-body": Sentence(
+        "第 {at} 个字节起的 {command} 号消息长 {size} 字节，应为 {expected_sizes}，这一局读到这里为止",
+        "message {command} at byte {at} is {size} bytes long, not {expected_sizes}; this hand was read up to there",
+    ),
+    "import.huyoo-card": Sentence(
+        "第 {at} 个字节起的消息里，{value} 不是牌，这一局读到这里为止",
+        "message at byte {at}: {value} is no card; this hand was read up to there",
+    ),
+    "import.huyoo-chair": Sentence(
+        "第 {at} 个字节起的消息里，没有 {value} 号座位，这一局读到这里为止",
+        "message at byte {at}: there is no chair {value}; this hand was read up to there",
+    ),
+    "import.huyoo-no-start": Sentence(
+        "第 {at} 个字节起的动作前面没有发牌（100 号消息），没有读",
+        "the moves from byte {at} on follow no deal (message 100) and were not read",
+    ),
+    "import.huyoo-other": Sentence(
+        "另有 {commands} 号消息，不知道是什么，没有读", "messages {commands} are not known and were not read"
+    ),
+    "import.huyoo-tun": Sentence(
+        "囤数 {units} 是否已含自摸的一囤不明，没有采用",
+        "whether the {units} units include the one for zimo is not known; they were not used",
+    ),
+    "import.huyoo-hidden": Sentence("{chair} 号座位的手牌没有写", "the hand of chair {chair} is not recorded"),
+    "import.summary-only": Sentence(
+        "这是战绩（{kind}），只有结果，没有打牌的过程，不能裁判",
+        "these are results only ({kind}), without the play; there is nothing to judge",
+    ),
+    "import.sy599-log-line": Sentence("「{text}」不合日志的格式", "`{text}` is no line of this log"),
+    "import.sy599-log-seat": Sentence("{seat} 号座位没有发过牌", "seat {seat} was dealt no hand"),
+    "import.sy599-log-verb": Sentence("不认识的动作「{verb}」", "unknown action `{verb}`"),
+    "import.sy599-log-card": Sentence("「{value}」不是牌", "“{value}” is no card"),
+    "import.sy599-log-no-card": Sentence("「{verb}」没有牌", "`{verb}` has no card"),
+    "import.sy599-log-kinds": Sentence(
+        "「{verb}」的牌「{cards}」不是同一种", "the cards {cards} of `{verb}` are not of one kind"
+    ),
+    "import.sy599-log-chi": Sentence(
+        "吃牌「{cards}」不是三张一组，或第一组里没有来牌",
+        "the cards {cards} eaten are no sets of three, or the first set lacks the card on offer",
+    ),
+    "import.sy599-log-no-deal": Sentence(
+        "{table} 桌第 {number} 局没有发牌的记录（日志从半局开始）",
+        "hand {number} at table {table} has no deal: the log begins in the middle of it",
+    ),
+    "import.sy599-log-deal": Sentence(
+        "{table} 桌第 {number} 局的发牌不全", "the deal of hand {number} at table {table} is not complete"
+    ),
+    "import.sy599-log-dealer": Sentence(
+        "{table} 桌第 {number} 局看不出庄家是谁", "nothing says who deals hand {number} at table {table}"
+    ),
 }
 
 EXPECTED: Final = {
     "none": Sentence("", ""),
-    "paths": Sentence("*.json、*.jsonl，可带 .gz 或 .zst", "*.json or *.jsonl, also with .gz or .zst"),
+    "paths": Sentence("*.json、*.jsonl、*.phz，可带 .gz 或 .zst", "*.json, *.jsonl or *.phz, also with .gz or .zst"),
     "record": Sentence("一条牌局记录（JSON 对象）", "a hand record (a JSON object)"),
     "type": Sentence("{expected}", "{expected}"),
     "comma": Sentence("逗号", "a comma"),
@@ -117,6 +378,25 @@ EXPECTED: Final = {
     "three-cards": Sentence("三张牌", "three cards"),
     "some-cards": Sentence("至少一张牌", "at least one card"),
     "some-melds": Sentence("至少一组牌", "at least one meld"),
+    "notation": Sentence("牌局记录，例如「规则: qq-half」这样的行", "a hand record: lines such as `规则: qq-half`"),
+    "keys": Sentence("以下之一：{keys}", "one of {keys}"),
+    "key-value": Sentence("「键: 内容」", "`key: value`"),
+    "verb": Sentence("动作：{verbs}", "an action: {verbs}"),
+    "player": Sentence("一个人", "a player"),
+    "players": Sentence("以下之一：{players}", "one of {players}"),
+    "rule": Sentence("牌局情况在前，然后一行 ---，再写动作", "the header first, then a line ---, then the actions"),
+    "separator": Sentence("用一行 === 把两局隔开", "a line === between two hands"),
+    "closed-bracket": Sentence("（名字）", "(name)"),
+    "star": Sentence("庄家后面有一个 *", "a * behind the dealer"),
+    "equals": Sentence("等号 =", "an equals sign ="),
+    "colon": Sentence("冒号 :，后面再写牌或判词的说明", "a colon : before the melds or the note"),
+    "json": Sentence(
+        "数、true、false、null，或双引号里的文字", "a number, true, false, null, or a text in double quotes"
+    ),
+    "amount": Sentence("一个数，例如 -4 或 0.5", "a number such as -4 or 0.5"),
+    "figures": Sentence("18息、2等、4番、1醒、红胡2、放炮 丙", "figures such as 18息, 2等, 4番, 1醒, 红胡2, 放炮 丙"),
+    "own-path": Sentence('「$.match.x-天气 = "雨"」', '`$.match.x-weather = "rain"`'),
+    "whole-game": Sentence("不多于 80 张", "at most 80"),
 }
 
 TYPES: Final = {

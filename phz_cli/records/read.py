@@ -12,10 +12,12 @@ from phz_cli.records.decode import decode
 from phz_cli.records.encodings import GB18030, UTF8, WIDE, fits, misfit, original, to_utf8
 from phz_cli.records.errors import ReadError
 from phz_cli.records.model import Record
+from phz_cli.records.notation import decode_notation, hands, is_notation
 from phz_cli.records.pieces import Piece, form_of, lines, values
-from phz_cli.records.sources import Source, UnreadableError, chunks, expand
+from phz_cli.records.sources import Form, Source, UnreadableError, chunks, expand
 
 _NUL: Final = b"\0"
+_PIECES: Final = {"json": values, "jsonl": lines, "phz": hands}
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -37,8 +39,9 @@ class Item(msgspec.Struct, frozen=True):
 class _Reader:
     """The pieces of one file as items. Remembers which encoding the file has shown."""
 
-    def __init__(self, file: str, wide: str) -> None:
+    def __init__(self, file: str, wide: str, form: Form) -> None:
         self.file = file
+        self.decode = decode_notation if form == "phz" else decode
         self.wide = wide
         self.shown = "" if wide == UTF8 else wide
 
@@ -67,7 +70,7 @@ class _Reader:
     def decoded(self, piece: Piece) -> Item:
         """UTF-8 first; GB18030 only in a file that has not shown any UTF-8 beyond ASCII."""
         data, line = piece.data, piece.line
-        result = decode(data, line=line)
+        result = self.decode(data, line=line)
         if isinstance(result, Record):
             if not self.shown and not data.isascii():
                 self.shown = UTF8
@@ -86,7 +89,7 @@ class _Reader:
             text = data.decode(GB18030)
         except UnicodeDecodeError:
             return self.item(piece, refused, self.wide)
-        again = decode(text.encode(), line=line)
+        again = self.decode(text.encode(), line=line)
         if isinstance(again, Record):
             self.shown = GB18030
         elif not self.shown and again.key.startswith(("json.", "card.stranger")):
@@ -98,20 +101,20 @@ def _nuls(piece: Piece) -> ReadError:
     return ReadError(key="bytes.nul", parameters={"count": piece.data.count(_NUL)}, line=piece.line)
 
 
-def _pieces(source: Source, stream: Iterator[bytes], head: bytes) -> tuple[str, Iterator[Piece]]:
-    """The encoding of the file as a whole and its pieces, in UTF-8 where that is known to be another."""
+def _pieces(source: Source, stream: Iterator[bytes], head: bytes) -> tuple[str, Form, Iterator[Piece]]:
+    """The encoding of the file as a whole, its form, and its pieces: in UTF-8 where that is known to be another."""
     encoding = WIDE.get(head[:2], UTF8)
     body: Iterator[bytes] = chain([head], stream)
     if encoding != UTF8:
         body = to_utf8(chain([head[2:]], stream), encoding)
         head = next(body, b"")
         body = chain([head], body)
-    form = source.form or form_of(head)
-    if form == "json" and encoding == UTF8 and not fits(head, UTF8) and fits(head, GB18030):
+    form = source.form or ("phz" if is_notation(head) else form_of(head))
+    if form != "jsonl" and encoding == UTF8 and not fits(head, UTF8) and fits(head, GB18030):
         # the bytes of a GB18030 character look like JSON brackets, so the text is needed before the pieces
         encoding = GB18030
         body = to_utf8(body, encoding)
-    return encoding, (values if form == "json" else lines)(body)
+    return encoding, form, _PIECES[form](body)
 
 
 def _source_items(source: Source, stdin: BinaryIO | None) -> Iterator[Item]:
@@ -123,8 +126,8 @@ def _source_items(source: Source, stdin: BinaryIO | None) -> Iterator[Item]:
     try:
         stream = chunks(source, stdin if stdin is not None else sys.stdin.buffer)
         head = next(stream, b"")
-        encoding, pieces = _pieces(source, stream, head)
-        reader = _Reader(source.name, encoding)
+        encoding, form, pieces = _pieces(source, stream, head)
+        reader = _Reader(source.name, encoding, form)
         for piece in pieces:
             line = piece.line
             for item in reader.items(piece):
@@ -141,9 +144,10 @@ def _source_items(source: Source, stdin: BinaryIO | None) -> Iterator[Item]:
 def read(paths: Iterable[str | os.PathLike[str]], *, stdin: BinaryIO | None = None) -> Iterator[Item]:
     """The records of files, folders and standard input (`-`), in order, as they are read.
 
-    `*.jsonl` holds one record a line, `*.json` one record or a list (or several, one after the other); any
-    other name and standard input are told by their content; `.gz` and `.zst` are unpacked. Nothing that is in
-    a file raises: a bad record, a missing file, a cut archive is an item with an error, and reading goes on.
+    `*.jsonl` holds one record a line, `*.json` one record or a list (or several, one after the other), `*.phz`
+    hands in text notation; any other name and standard input are told by their content; `.gz` and `.zst` are
+    unpacked. Nothing that is in a file raises: a bad record, a missing file, a cut archive is an item with an
+    error, and reading goes on.
     A BOM belongs to no record; NULs before a record are an item of their own, and the record is read.
     `stdin`: read in place of the process's own standard input.
     """

@@ -13,10 +13,10 @@ from phz_cli.records.errors import ReadError
 CHUNK: Final = 1 << 16
 STDIN: Final = "-"
 
-Form = Literal["json", "jsonl"]
+Form = Literal["json", "jsonl", "phz"]
 Packing = Literal["gz", "zst"]
 
-_FORMS: Final[dict[str, Form]] = {".json": "json", ".jsonl": "jsonl"}
+_FORMS: Final[dict[str, Form]] = {".json": "json", ".jsonl": "jsonl", ".phz": "phz"}
 _PACKINGS: Final[dict[str, Packing]] = {".gz": "gz", ".zst": "zst"}
 _MAGIC: Final[dict[bytes, Packing]] = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
 _ZSTD_FEED: Final = 1 << 10

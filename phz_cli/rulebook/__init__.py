@@ -1,6 +1,24 @@
 """The rules as data: fault pages, sentences in Chinese and English, rule profiles and the guide."""
 
-from phz_cli.rulebook.pages import Example, FaultPage, Mark, fault_pages, page_text
+from phz_cli.rulebook.name_words import name_counts, name_definition, name_told
+from phz_cli.rulebook.pages import Example, FaultPage, Mark, fault_pages
+from phz_cli.rulebook.parameters import (
+    Parameter,
+    Text,
+    differing,
+    has_effect,
+    lineage,
+    other_words,
+    parameter_groups,
+    parameter_meaning,
+    parameter_table,
+    parameter_title,
+    source_paragraphs,
+    source_table,
+    source_tags,
+    sourced_tags,
+    value_words,
+)
 from phz_cli.rulebook.profiles import PARAMETERS, RulesError, load_profile, profile_ids, with_options
 from phz_cli.rulebook.sentences import Language, fault_sentence, language, sentence
 
@@ -10,13 +28,30 @@ __all__ = [
     "FaultPage",
     "Language",
     "Mark",
+    "Parameter",
     "RulesError",
+    "Text",
+    "differing",
     "fault_pages",
     "fault_sentence",
+    "has_effect",
     "language",
+    "lineage",
     "load_profile",
-    "page_text",
+    "name_counts",
+    "name_definition",
+    "name_told",
+    "other_words",
+    "parameter_groups",
+    "parameter_meaning",
+    "parameter_table",
+    "parameter_title",
     "profile_ids",
     "sentence",
+    "source_paragraphs",
+    "source_table",
+    "source_tags",
+    "sourced_tags",
+    "value_words",
     "with_options",
 ]

@@ -1,15 +1,24 @@
 """The catalogue of faults: one Markdown page a code, read from `faults/CODE.md` (faults.md §2).
 
-A page is TOML front matter between `+++` lines, then the sections `## 中文` and `## English`.
-Records that show the fault and its nearest legal neighbour stand in fences whose info string says what the
-engine must report: `json fault C301@7/0` (code@action/seat, several separated by spaces, `-` for no action or
-no seat) or `json legal`. They may stand in a section `## Examples` of their own; wherever they stand, they
-are taken out of the text.
+A page is TOML front matter between `+++` lines, then the sections `## 中文` and `## English`: paragraphs that
+begin with their heading in bold. In `## Examples` stand records that show the fault and its nearest legal
+neighbour, each after a sentence in both languages:
+
+    - 中文：甲打四，乙碰四。
+    - English: 甲 discards 四, and 乙 makes the peng 碰 of 四.
+
+    ```json fault C301@7/0
+    {"phz": 1, …}
+    ```
+
+The info string says what the engine must report: `json fault C301@7/0` (code@action/seat, several separated by
+spaces, `-` for no action or no seat) or `json legal`. Several records are a JSON list, and the marks are then
+those of the last one.
 """
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -23,23 +32,11 @@ _SECTIONS: Final = ("中文", "English", "Examples")
 _TEXT_KEYS: Final = ("code", "name", "zh", "clause", "message_zh", "message_en")
 _LIST_KEYS: Final = ("parameters", "see")
 _MARK: Final = re.compile(r"([A-Z]\d{3})@(\d+|-)/(\d+|-)")
-_PLACEHOLDER: Final = re.compile(r"\{\w+\}")
-_LABELS: Final = {
-    "zh": {
-        "clause": "规则条文",
-        "message": "报告写法",
-        "see": "参看",
-        "fault": "例局，应报",
-        "legal": "例局，合法",
-    },
-    "en": {
-        "clause": "Decided by",
-        "message": "Reported as",
-        "see": "See also",
-        "fault": "Example, reported as",
-        "legal": "Example, legal",
-    },
-}
+_PARAGRAPH: Final = re.compile(r"\*\*(?P<heading>.+?)\.?\*\*：?\s*(?P<text>.+)", re.DOTALL)
+_EXAMPLE: Final = re.compile(
+    r"- 中文：(?P<zh>(?:.+\n)+?)- English: (?P<en>(?:.+\n)+?)\n```json (?P<info>.+)\n(?P<text>(?:.+\n)+?)```\s*"
+)
+_JOINT: Final = re.compile(r"(?<=[^\x00-\x7f])\n *(?=[^\x00-\x7f ])|(?<=[，。；：、！？」）])\n *")
 
 
 class Mark(NamedTuple):
@@ -52,10 +49,22 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A record (or several, one a line) with what the engine reports on it; no marks for `legal`."""
+    """A record (or a list of several) with what the engine reports on the last; no marks for `legal`.
+
+    `zh` and `en` say what happens in it; `text` is JSON.
+    """
 
     kind: Literal["fault", "legal"]
     marks: tuple[Mark, ...]
+    zh: str
+    en: str
+    text: str
+
+
+class Paragraph(NamedTuple):
+    """A part of the explanation: its heading and its text, each on one line, in one language."""
+
+    heading: str
     text: str
 
 
@@ -63,7 +72,8 @@ class Example:
 class FaultPage:
     """One code: its names, the paragraphs that decide it, its sentence in both languages and its explanation.
 
-    `parameters` are the names that the sentences use beside `player`; `see` are related codes.
+    `parameters` are the names that the sentences use beside `player`; `see` are related codes; the bodies are
+    Markdown as it stands on the page.
     """
 
     code: str
@@ -77,6 +87,15 @@ class FaultPage:
     body_zh: str
     body_en: str
     examples: tuple[Example, ...]
+
+    def names(self) -> tuple[str, ...]:
+        """Everything that it is called: code, name, 中文, and each half of a 中文 such as 失提 / 烧提."""
+        halves = re.split(r" / |·", self.zh)
+        return tuple(dict.fromkeys((self.code, self.name, self.zh, *halves)))
+
+    def paragraphs(self, lang: str) -> tuple[Paragraph, ...]:
+        """The explanation in `zh` or `en`, paragraph by paragraph."""
+        return _paragraphs(self.body_zh if lang == "zh" else self.body_en, self.code)
 
 
 def catalogue_order(code: str) -> tuple[int, str]:
@@ -113,63 +132,69 @@ def _number(text: str) -> int | None:
     return None if text == "-" else int(text)
 
 
-def _example(info: str, text: str, place: str) -> Example:
-    """The example of one fence; `info` is its info string after `json`."""
-    kind, *rest = info.split()
+def _one_line(text: str) -> str:
+    """The lines of a paragraph as one; no space between two Chinese characters or after Chinese punctuation."""
+    return re.sub(r"\n *", " ", _JOINT.sub("", text.strip()))
+
+
+def _paragraphs(body: str, place: str) -> tuple[Paragraph, ...]:
+    found = [_PARAGRAPH.fullmatch(part.strip()) for part in body.split("\n\n")]
+    if not all(found):
+        raise ValueError(f"{place}: every paragraph begins with its heading in bold")
+    return tuple(Paragraph(match["heading"], _one_line(match["text"])) for match in found if match)
+
+
+def _example(match: re.Match[str], place: str) -> Example:
+    """The example of one fence and of the sentences before it."""
+    kind, *rest = match["info"].split()
+    marks = [_MARK.fullmatch(mark) for mark in rest]
+    found = tuple(Mark(mark[1], _number(mark[2]), _number(mark[3])) for mark in marks if mark)
+    texts = (_one_line(match["zh"]), _one_line(match["en"]), match["text"].rstrip("\n"))
     if kind == "legal" and not rest:
-        return Example("legal", (), text)
-    matches = [_MARK.fullmatch(mark) for mark in rest]
-    marks = tuple(Mark(found[1], _number(found[2]), _number(found[3])) for found in matches if found)
-    if kind != "fault" or not marks or len(marks) != len(rest):
-        raise ValueError(f"{place}: fence 'json {info}': expected 'fault CODE@action/seat …' or 'legal'")
-    return Example("fault", marks, text)
+        return Example("legal", (), *texts)
+    if kind != "fault" or not found or len(found) != len(rest):
+        raise ValueError(f"{place}: fence 'json {match['info']}': expected 'fault CODE@action/seat …' or 'legal'")
+    return Example("fault", found, *texts)
 
 
-def _without_examples(text: str, place: str, found: list[Example]) -> Iterator[str]:
-    """The lines outside of example fences; the examples are added to `found`."""
-    lines = iter(text.splitlines())
-    for line in lines:
-        if not line.startswith("```json "):
-            yield line
-            continue
-        inside: list[str] = []
-        for fenced in lines:
-            if fenced.rstrip() == "```":
-                break
-            inside.append(fenced)
-        else:
-            raise ValueError(f"{place}: the fence '{line}' is never closed")
-        found.append(_example(line.removeprefix("```json "), "\n".join(inside), place))
+def _examples(section: str, place: str) -> tuple[Example, ...]:
+    """The examples of the section, which holds nothing else."""
+    examples: list[Example] = []
+    position = 0
+    while section[position:].strip():
+        match = _EXAMPLE.match(section, position)
+        if match is None:
+            line = section[position:].split("\n", 1)[0]
+            wanted = "'- 中文：…', '- English: …', an empty line and a closed json fence"
+            raise ValueError(f"{place}: section '## Examples': expected {wanted} at {line!r}")
+        examples.append(_example(match, place))
+        position = match.end()
+    return tuple(examples)
 
 
-def _sections(lines: Iterator[str], place: str) -> dict[str, str]:
+def _sections(text: str, place: str) -> dict[str, str]:
     """The text of each `## ` section by its heading."""
-    sections: dict[str, list[str]] = {}
-    current: list[str] | None = None
-    for line in lines:
-        if line.startswith("## "):
-            current = sections.setdefault(line[3:].strip(), [])
-        elif current is not None:
-            current.append(line)
-        elif line.strip():
-            raise ValueError(f"{place}: text before the first section: {line.strip()!r}")
-    return {heading: "\n".join(text).strip() for heading, text in sections.items()}
+    before, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
+    if before.strip():
+        raise ValueError(f"{place}: text before the first section: {before.strip()!r}")
+    sections = {}
+    for part in parts:
+        heading, _, content = part.partition("\n")
+        sections[heading.strip()] = content.strip()
+    return sections
 
 
 def parse_page(text: str, place: str) -> FaultPage:
     """The page in `text`; ValueError names `place` (the file) and the key, section or fence at fault."""
     matter, rest = _front_matter(text, place)
     _checked(matter, place)
-    examples: list[Example] = []
-    sections = _sections(_without_examples(rest, place, examples), place)
+    sections = _sections(rest, place)
     for heading in sections:
         if heading not in _SECTIONS:
             raise ValueError(f"{place}: unknown section '## {heading}'")
     for heading in _SECTIONS[:2]:
         if not sections.get(heading):
             raise ValueError(f"{place}: section '## {heading}' is missing or empty")
-    if sections.get("Examples"):
-        raise ValueError(f"{place}: section '## Examples' holds fences only")
     texts = {key: str(matter[key]) for key in _TEXT_KEYS}
     lists = {key: matter[key] for key in _LIST_KEYS}
     return FaultPage(
@@ -178,7 +203,7 @@ def parse_page(text: str, place: str) -> FaultPage:
         see=_texts(lists["see"]),
         body_zh=sections["中文"],
         body_en=sections["English"],
-        examples=tuple(examples),
+        examples=_examples(sections.get("Examples", "") + "\n", place),
     )
 
 
@@ -198,29 +223,3 @@ def fault_pages() -> Mapping[str, FaultPage]:
             raise ValueError(f"faults/{entry.name}: key 'code' is {page.code!r}, not the name of the file")
         pages[page.code] = page
     return MappingProxyType({code: pages[code] for code in sorted(pages, key=catalogue_order)})
-
-
-def _mark_text(mark: Mark) -> str:
-    action, seat = ("-" if value is None else str(value) for value in (mark.action, mark.seat))
-    return f"{mark.code}@{action}/{seat}"
-
-
-def page_text(page: FaultPage, lang: str) -> str:
-    """The page as Markdown for a terminal, in `zh` or `en`, its examples at the end."""
-    labels = _LABELS[lang]
-    zh = lang == "zh"
-    colon, stop = ("：", "；") if zh else (": ", "; ")
-    title = f"{page.zh}（{page.name}）" if zh else f"{page.name} {page.zh}"
-    pages = fault_pages()
-    related = stop.join(f"{code} {pages[code].zh if zh else pages[code].name}" for code in page.see)
-    facts = [
-        f"- {labels['clause']}{colon}{page.clause}",
-        f"- {labels['message']}{colon}{_PLACEHOLDER.sub('…', page.message_zh if zh else page.message_en)}",
-        f"- {labels['see']}{colon}{related}",
-    ]
-    parts = [f"# {page.code} {title}", "\n".join(facts), page.body_zh if zh else page.body_en]
-    for example in page.examples:
-        marks = " ".join(map(_mark_text, example.marks))
-        caption = f"**{labels[example.kind]}**" + (f"{colon}{marks}" if marks else "")
-        parts.append(f"{caption}\n\n```json\n{example.text}\n```")
-    return "\n\n".join(parts) + "\n"

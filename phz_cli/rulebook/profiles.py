@@ -103,7 +103,8 @@ def with_options(profile: Profile, options: Mapping[str, object]) -> Profile:
     for name, value in options.items():
         if name not in PARAMETERS or name in IDENTITY:
             raise RulesError("rules.unknown_option", option=name, rules=profile.id)
-        values[name] = value
+        old = values[name]
+        values[name] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
     try:
         return msgspec.convert(values, Profile)
     except msgspec.ValidationError as error:

@@ -86,7 +86,7 @@ def test_an_unfinished_hand_is_not_settled() -> None:
     record = won()
     cut = with_actions(record, *record.actions[:-1])
     assert codes(audit_record(cut)) == ["R106"]
-    assert codes(audit_record(with_result(cut, points=[1, 1, 1]))) == ["R106"]
+    assert codes(audit_record(with_result(cut, points=[1, 1, 1]))) == ["R106", "S805"]
 
 
 def test_a_false_win_settled_as_a_win_has_no_further_code() -> None:

@@ -212,7 +212,7 @@ def test_folder_is_read_in_order(tmp_path: Path) -> None:
     written(tmp_path, "a/z.json.gz", gzip.compress(OTHER))
     written(tmp_path, "c.JSONL.zst", zstandard.compress(THIRD))
     written(tmp_path, "readme.txt", b"no record")
-    written(tmp_path, "c.phz", b"no record")
+    written(tmp_path, "c.csv", b"no record")
     found = items(tmp_path)
     assert [Path(item.file).name for item in found] == ["b.jsonl", "c.JSONL.zst", "z.json.gz"]
     assert all(item.record for item in found)

@@ -5,8 +5,8 @@ import unicodedata
 
 import pytest
 
-from phz_cli.rulebook import FaultPage, Mark, fault_pages, page_text
-from phz_cli.rulebook.pages import parse_page
+from phz_cli.rulebook import FaultPage, Mark, fault_pages, profile_ids
+from phz_cli.rulebook.pages import Paragraph, parse_page
 from phz_cli.rulebook.sentences import placeholders
 
 CATALOGUE = """
@@ -48,11 +48,38 @@ see = []
 
 ## 中文
 
-烧比。
+**什么时候算**：烧
+比，见 `guilin`。
+
+**为什么**：下比。
 
 ## English
 
-Burnt.
+**Holds when.** It is
+burnt.
+"""
+
+EXAMPLES = """
+## Examples
+
+- 中文：甲打四，
+  乙碰四。
+- English: 甲 discards 四,
+  乙 takes it.
+
+```json fault C301@7/0 M901@-/-
+[
+{"a": 1},
+{"b": 2}
+]
+```
+
+- 中文：没有。
+- English: Nothing.
+
+```json legal
+{}
+```
 """
 
 
@@ -105,47 +132,44 @@ def test_paragraphs_and_related_codes_exist(page: FaultPage) -> None:
     assert page.see and set(page.see) <= set(CODES) - {page.code}
 
 
-def test_pages_name_their_own_effect(page: FaultPage) -> None:
-    """A page on a code that kills the hand says so; a page on another says what happens instead."""
-    words = {"R": "算记录的毛病", "S": "结果", "M": "算记录的毛病", "H": "诈胡"}
-    expected = words.get(page.code[0])
-    if page.code in {"C301", "C302", "C305", "F501", "F502", "F503", "F504", "P402", "T203", "X601"}:
-        expected = "死手"
-    if page.code == "H706":
-        expected = "只是提醒"
-    if expected is None:
-        expected = "不死手|不判死手"
-    follows = page.body_zh.split("**后果**")[1].split("**怎样才对**")[0]
-    assert re.search(expected, follows)
+def test_effects_are_not_typed_into_the_pages(page: FaultPage) -> None:
+    """What a rule set does about a code is in the rule set; the consequence tells the rest."""
+    for lang, heading in (("zh", "后果"), ("en", "What follows")):
+        (text,) = [text for title, text in page.paragraphs(lang) if title == heading]
+        assert not re.search("|".join(map(re.escape, (*profile_ids(), "qq-*"))), text)
 
 
-@pytest.mark.parametrize(("lang", "title"), [("zh", "# C301 烧比（shao-bi）"), ("en", "# C301 shao-bi 烧比")])
-def test_a_page_is_printed_in_the_language_asked_for(lang: str, title: str) -> None:
-    page = fault_pages()["C301"]
-    text = page_text(page, lang)
-    other = page.body_en if lang == "zh" else page.body_zh
-    assert text.startswith(title + "\n")
-    assert (page.body_zh if lang == "zh" else page.body_en) in text and other not in text
-    assert "H704" in text and "§4.3, D29" in text
-    assert "{" not in text
+def test_a_page_has_its_paragraphs_by_heading() -> None:
+    page = parse_page(PAGE, "C301.md")
+    assert page.paragraphs("zh") == (Paragraph("什么时候算", "烧比，见 `guilin`。"), Paragraph("为什么", "下比。"))
+    assert page.paragraphs("en") == (Paragraph("Holds when", "It is burnt."),)
+    assert [title + "." for title, _ in fault_pages()["C301"].paragraphs("en")] == list(PARTS_EN)
 
 
-def test_examples_are_taken_out_of_the_text_and_printed_last() -> None:
-    fences = '```json fault C301@7/0 M901@-/-\n{"a": 1}\n{"b": 2}\n```\n\n```json legal\n{}\n```\n'
-    page = parse_page(PAGE + "\n## Examples\n\n" + fences, "C301.md")
-    assert [(example.kind, example.text) for example in page.examples] == [
-        ("fault", '{"a": 1}\n{"b": 2}'),
-        ("legal", "{}"),
-    ]
-    assert page.examples[0].marks == (Mark("C301", 7, 0), Mark("M901", None, None))
-    assert page.body_en == "Burnt."
-    assert page_text(page, "zh").endswith("**例局，合法**\n\n```json\n{}\n```\n")
-    assert "**Example, reported as**: C301@7/0 M901@-/-\n\n```json\n" in page_text(page, "en")
+def test_a_paragraph_without_heading_is_refused() -> None:
+    page = parse_page(PAGE.replace("**为什么**：下比。", "下比。"), "C301.md")
+    with pytest.raises(ValueError, match="C301: every paragraph"):
+        page.paragraphs("zh")
 
 
-def test_examples_may_stand_within_a_section() -> None:
-    page = parse_page(PAGE.replace("烧比。\n", "烧比。\n\n```json legal\n{}\n```\n"), "C301.md")
-    assert page.body_zh == "烧比。" and len(page.examples) == 1
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("C301", ("C301", "shao-bi", "烧比")),
+        ("F503", ("F503", "missed-ti", "失提 / 烧提", "失提", "烧提")),
+        ("H701", ("H701", "too-few-huxi", "诈胡·不够息", "诈胡", "不够息")),
+    ],
+)
+def test_a_page_goes_by_each_half_of_its_name(code: str, names: tuple[str, ...]) -> None:
+    assert fault_pages()[code].names() == names
+
+
+def test_examples_come_with_their_sentences() -> None:
+    fault, legal = parse_page(PAGE + EXAMPLES, "C301.md").examples
+    assert fault.marks == (Mark("C301", 7, 0), Mark("M901", None, None)) and legal.marks == ()
+    assert (fault.zh, fault.en) == ("甲打四，乙碰四。", "甲 discards 四, 乙 takes it.")
+    assert (legal.zh, legal.en) == ("没有。", "Nothing.")
+    assert (fault.text, legal.text) == ('[\n{"a": 1},\n{"b": 2}\n]', "{}")
 
 
 @pytest.mark.parametrize(
@@ -156,18 +180,21 @@ def test_examples_may_stand_within_a_section() -> None:
         ('zh = "烧比"\n', "", "key 'zh'"),
         ('parameters = ["card"]', "parameters = [1]", "key 'parameters'"),
         ("see = []", 'see = []\ncolour = "red"', "unknown key 'colour'"),
-        ("## English\n\nBurnt.\n", "", "section '## English'"),
+        ("## English\n\n**Holds when.** It is\nburnt.\n", "", "section '## English'"),
         ("## English", "## Englisch", "unknown section '## Englisch'"),
         ("\n## 中文", "stray\n\n## 中文", "before the first section: 'stray'"),
-        ("Burnt.\n", "```json legal\n{}\n", "never closed"),
-        ("Burnt.\n", "Burnt.\n```json fault C301@7\n{}\n```\n", "json fault C301@7"),
-        ("Burnt.\n", "Burnt.\n```json fault\n{}\n```\n", "json fault"),
-        ("Burnt.\n", "Burnt.\n```json legal C301@7/0\n{}\n```\n", "json legal C301@7/0"),
-        ("Burnt.\n", "Burnt.\n\n## Examples\n\nprose\n", "fences only"),
+        ("```json legal\n{}\n```", "```json legal\n{}", "a closed json fence at '- 中文：没有。'"),
+        ("- 中文：没有。\n", "", "a closed json fence at '- English: Nothing.'"),
+        ("- English: Nothing.\n", "", "a closed json fence at '- 中文：没有。'"),
+        ("- 中文：没有。", "prose\n\n- 中文：没有。", "a closed json fence at 'prose'"),
+        ("fault C301@7/0 M901@-/-", "fault C301@7", "json fault C301@7"),
+        ("fault C301@7/0 M901@-/-", "fault", "json fault"),
+        ("json legal", "json legal C301@7/0", "json legal C301@7/0"),
     ],
 )
 def test_what_is_written_badly_is_refused_with_its_place(old: str, new: str, complaint: str) -> None:
-    assert old in PAGE
+    text = PAGE + EXAMPLES
+    assert old in text
     with pytest.raises(ValueError, match=re.escape(complaint)) as caught:
-        parse_page(PAGE.replace(old, new, 1), "faults/C301.md")
+        parse_page(text.replace(old, new, 1), "faults/C301.md")
     assert str(caught.value).startswith("faults/C301.md: ")

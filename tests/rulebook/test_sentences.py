@@ -122,8 +122,8 @@ def test_every_fault_has_its_sentence(code: str, lang: str) -> None:
         (
             "S807",
             {"recorded": "hu", "computed": "wash"},
-            "结局记作胡，照牌打下来是荒庄。",
-            "The record says a win; the play itself ends with a washed hand.",
+            "收场记的是胡，照牌打下来是荒庄。",
+            "The record ends with a win; the play itself with a washed hand.",
         ),
         (
             "T206",

@@ -1,0 +1,117 @@
+"""What an operator makes: records with a fault, and where which code must be reported."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from phz_cli.audit.mutation.legal_hand import LegalHand
+from phz_cli.game import actions as verbs
+from phz_cli.game.actions import NO_SEAT, Action
+from phz_cli.game.cards import NO_CARD, character, text
+from phz_cli.game.judge import judge
+from phz_cli.game.playout import choose, flips_after
+from phz_cli.game.profile import Profile
+from phz_cli.game.replay import Replay, carry_out
+from phz_cli.game.table import Offer, Table
+from phz_cli.records import Record
+from phz_cli.records.model import RecordAction
+
+
+class Expected(NamedTuple):
+    """A finding that must be there. `action` 0 is the deal, None the hand as a whole; `record` counts from 0."""
+
+    code: str
+    action: int | None
+    seat: int | None
+    record: int = 0
+
+
+class Mutant(NamedTuple):
+    """Records to be read one after the other, and what must be found in them; nothing at all where that is empty."""
+
+    records: tuple[Record, ...]
+    expected: tuple[Expected, ...]
+
+
+Mutate = Callable[[LegalHand, Random], Mutant | None]
+"""Makes the mutant of a legal hand; None where there is no place for it in this hand."""
+
+
+class Operator(NamedTuple):
+    """A way to spoil a legal hand. `codes` must all be found; without any, the hand must stay free of findings.
+
+    `where`: the rule sets under which it applies.
+    """
+
+    name: str
+    codes: tuple[str, ...]
+    zh: str
+    en: str
+    mutate: Mutate
+    where: Callable[[Profile], bool]
+
+
+def written(action: Action) -> RecordAction:
+    """An action as a record states it, without its time."""
+    return RecordAction(
+        do=action.do,  # type: ignore[arg-type]
+        seat=None if action.seat == NO_SEAT else action.seat,
+        card=None if action.card == NO_CARD else character(action.card),
+        melds=[text(meld) for meld in action.melds],
+        shown=action.shown,
+        want=action.want or None,  # type: ignore[arg-type]
+        verdict=action.verdict or None,  # type: ignore[arg-type]
+    )
+
+
+def replayed(legal: LegalHand, actions: Iterable[Action]) -> Record:
+    """The hand with other actions and no result: nobody has settled it yet."""
+    return replace(legal.record, actions=list(map(written, actions)), start=None, end=None, result=None)
+
+
+def spoiled(legal: LegalHand, number: int, *faults: Action, instead: int = 0) -> tuple[Action, ...]:
+    """The actions with some put in before action `number`, in place of the `instead` that follow."""
+    actions = legal.hand.actions
+    return (*actions[: number - 1], *faults, *actions[number - 1 + instead :])
+
+
+def put_in(legal: LegalHand, number: int, fault: Action) -> Record:
+    """The record with one action put in before action `number` that changes nothing: its result still stands."""
+    actions = list(map(written, spoiled(legal, number, fault)))
+    return replace(legal.record, actions=actions, start=None, end=None)
+
+
+def played_on(legal: LegalHand, number: int, faults: Iterable[Action], random: Random) -> Record:
+    """The hand up to action `number`, then the faults, then legal play to the end."""
+    prefix = (*legal.hand.actions[: number - 1], *faults)
+    hand = legal.hand._replace(actions=())
+    table, replay = Table(hand, legal.profile), Replay()
+    for action in prefix:
+        carry_out(table, action, judge(table, action), replay)
+    played = list(prefix)
+    while not table.ended:
+        action = choose(table, hand.deal, random)
+        if action.do == verbs.WASH and table.wall_left > 0 and table.offer is not None:
+            action = _late_wei(table.offer)
+        played.append(action)
+        if action.do == verbs.HU:
+            played.extend(flips_after(table, action, hand.deal))
+        carry_out(table, action, judge(table, action), replay)
+    return replayed(legal, played)
+
+
+def _late_wei(offer: Offer) -> Action:
+    """The 偎 that the drawer owes when others have spoken on its card (误亮偎): no action is free of fault then."""
+    return Action(verbs.WEI, offer.owner, offer.card, shown=True)
+
+
+def one(record: Record, *expected: Expected) -> Mutant:
+    """A mutant of a single record."""
+    return Mutant((record,), expected)
+
+
+def goes_on(legal: LegalHand, number: int, faults: Iterable[Action], random: Random, *expected: Expected) -> Mutant:
+    """A mutant that is played on after its faults."""
+    return one(played_on(legal, number, faults, random), *expected)

@@ -1,0 +1,106 @@
+"""`phz convert`: hand records from one form to another."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, get_args
+
+import msgspec
+import typer
+
+from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError, harmless
+from phz_cli.cli.language import Says
+from phz_cli.cli.options import Paths
+from phz_cli.cli.output_file import Sink, form_suffix, refuse_input, written
+from phz_cli.cli.reading import size_of
+from phz_cli.records import Item, read
+from phz_cli.records.notation import to_text, with_extensions
+from phz_cli.rulebook import sentence
+
+Form = Literal["json", "jsonl", "phz"]
+
+_FRAMES: Final[dict[Form, tuple[bytes, bytes, bytes]]] = {
+    "json": (b"[\n", b",\n", b"\n]\n"),
+    "jsonl": (b"", b"\n", b"\n"),
+    "phz": (b"", b"===\n", b""),
+}
+"""What stands before the first record, between two, and after the last."""
+
+
+def convert(
+    context: typer.Context,
+    paths: Paths,
+    to: Annotated[
+        Form | None,
+        typer.Option("--to", show_default=False),
+        Says("写成哪一种（默认看 -o 的文件名，否则 jsonl）", "what to write (default: as -o is named, else jsonl)"),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("-o", "--out", metavar="FILE", show_default=False),
+        Says("写入文件，可带 .gz 或 .zst（默认标准输出）", "file to write, .gz or .zst too (default: stdout)"),
+    ] = None,
+) -> int:
+    """Writes every hand that can be read; exit status 2 where something could not."""
+    console: Console = context.obj
+    form = to or _form_of(out)
+    if out is None:
+        _, unreadable = _converted(console, paths, form, console.data)
+        return UNREADABLE if unreadable else FINE
+    refuse_input(out, paths)
+    with written(out) as sink:
+        hands, unreadable = _converted(console, paths, form, sink)
+        if unreadable and not hands:
+            raise typer.Exit(UNREADABLE)  # no file at all: what it would replace may be worth more than nothing
+    return UNREADABLE if unreadable else FINE
+
+
+def _form_of(out: Path | None) -> Form:
+    """The form that the name of the output file says; MisuseError for a name that says none."""
+    if out is None:
+        return "jsonl"
+    for form in get_args(Form):
+        if form_suffix(out) == f".{form}":
+            return form  # type: ignore[no-any-return]
+    raise MisuseError(
+        f"从文件名 {out} 看不出写成哪一种，请加 --to json、jsonl 或 phz",
+        f"the name {out} does not say what to write; add --to json, jsonl or phz",
+    )
+
+
+def _converted(console: Console, paths: Sequence[str], form: Form, sink: Sink) -> tuple[int, int]:
+    """Reads and writes hand by hand, and says what was left out: how many hands were written, how many were not."""
+    before, between, after = _FRAMES[form]
+    hands = unreadable = 0
+    with console.progress("转换", "converting", size_of(paths)) as meter:
+        for item in read(paths):
+            if item.record is None:
+                unreadable += 1
+                _say_unreadable(console, item)
+            else:
+                sink((between if hands else before) + _stated(item, form))
+                hands += 1
+            meter.advance(len(item.raw) + 1)
+    if hands:
+        sink(after)
+    elif form == "json":
+        sink(b"[]\n")
+    console.say(
+        f"转换 {hands} 局，读不出 {unreadable} 处",
+        f"{hands} hands converted, {unreadable} unreadable",
+    )
+    return hands, unreadable
+
+
+def _stated(item: Item, form: Form) -> bytes:
+    """The record of an item in another form, without what separates it from the next."""
+    assert item.record is not None
+    members: dict[str, Any] = with_extensions(item.record, item.raw, item.encoding)
+    return to_text(members).encode() if form == "phz" else msgspec.json.encode(members)
+
+
+def _say_unreadable(console: Console, item: Item) -> None:
+    assert item.error is not None
+    file, line, error = item.file, item.line, item.error
+    zh = sentence("validate.unreadable", "zh", file=file, line=line, error=error.sentence("zh"))
+    en = sentence("validate.unreadable", "en", file=file, line=line, error=error.sentence("en"))
+    console.say(harmless(zh), harmless(en))

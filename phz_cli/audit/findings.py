@@ -1,11 +1,29 @@
 """What an audit reports: findings, scores and one report a hand (faults.md §4)."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple, TypedDict
 
 from phz_cli.records import Language, Record
 
 Verdict = Literal["clean", "faults", "undecided", "unreadable"]
+
+
+class Decides(TypedDict):
+    """What would decide an undecided finding: the cards of these seats, of these kinds where some are named.
+
+    `condition` names the question: the code of the finding, or `others` where it is about other seats' cards.
+    """
+
+    condition: str
+    seats: list[int]
+    cards: str
+
+
+class Looked(NamedTuple):
+    """How many full hands that agree with a partial record were judged; `exact`: those are all there are."""
+
+    hands: int
+    exact: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +31,7 @@ class Finding:
     """One fault. `action` counts from 1, 0 is the deal, None the hand as a whole; `seat` is None where none is named.
 
     `parameters` fill the code's message; `evidence` is what a referee needs to see it (`hand`, `melds`, `offer`,
-    `legal`: strings of cards and of actions).
+    `legal`: strings of cards and of actions). Where `certain` is False, `decides` in it is a `Decides`.
     """
 
     code: str
@@ -101,6 +119,9 @@ class HandReport:
     """(action, 胡息 of the meld laid by that action), one row for each meld laid on the table."""
     outcome: str = ""
     """How the replay ended: hu, wash, false_hu, or empty for a hand that did not end."""
+
+    completions: Looked | None = None
+    """Of a record that hides cards: the full hands that were judged in its place."""
 
     @property
     def rule_set(self) -> str:

@@ -7,13 +7,14 @@ from typing import Final
 from phz_cli.audit.evidence import evidence_of, parameters_of
 from phz_cli.audit.findings import Chance, Finding, HandReport, Problem
 from phz_cli.audit.offered import chances_closed_by
+from phz_cli.audit.partial import partial_report
 from phz_cli.audit.settlement import differences, score_of
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT
 from phz_cli.game.judge import Breach
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, Step, steps
-from phz_cli.records import Record, to_hand
+from phz_cli.records import FORMATS, Record, to_hand
 from phz_cli.rulebook import RulesError, fault_pages, load_profile, sentence
 
 UNFINISHED: Final = "R106"
@@ -37,9 +38,11 @@ def audit_record(
     try:
         profile = load_profile(rules or record.rules, record.options)
     except RulesError as error:
+        if rules is None and error.key == "rules.unknown" and _is_foreign(record):
+            return HandReport(file, line, "undecided", record, raw, problem=_unsupported(error))
         return HandReport(file, line, "unreadable", record, raw, problem=_refused(error))
     if _hides_cards(record):
-        return HandReport(file, line, "undecided", record, raw, problem=_partial(), rules=profile.id)
+        return partial_report(record, profile, file, line, raw)
     return _report(record, profile, _Origin(file, line, raw), chances)
 
 
@@ -155,6 +158,16 @@ def series_finding(code: str, profile: Profile, parameters: dict[str, object]) -
     return _made(code, None, None, profile, parameters)
 
 
+def _is_foreign(record: Record) -> bool:
+    """Whether the record was made of another program's: such a program may play by rules that are not here yet."""
+    return record.source is not None and record.source.format in FORMATS
+
+
+def _unsupported(error: RulesError) -> Problem:
+    said = {lang: sentence("rules.unsupported", lang, **error.parameters) for lang in ("zh", "en")}
+    return Problem("$.rules", said["zh"], said["en"])
+
+
 def _refused(error: RulesError) -> Problem:
     path = "$.rules" if error.key == "rules.unknown" else "$.options"
     said = {lang: sentence(error.key, lang, **error.parameters) for lang in ("zh", "en")}
@@ -163,8 +176,7 @@ def _refused(error: RulesError) -> Problem:
 
 def _hides_cards(record: Record) -> bool:
     deal = record.deal
-    return any("?" in cards for cards in deal.hands) or any(action.card == "?" for action in record.actions)
+    hidden = any("?" in cards for cards in deal.hands) or any(action.card == "?" for action in record.actions)
+    unsaid = record.observer is not None and "" in deal.hands
+    return hidden or unsaid or any(extra.card == "?" for extra in deal.extra)
 
-
-def _partial() -> Problem:
-    return Problem("$.deal", sentence("audit.partial", "zh"), sentence("audit.partial", "en"))

@@ -61,6 +61,13 @@ class ProblemObject(msgspec.Struct, kw_only=True):
     message: str
 
 
+class CompletionsObject(msgspec.Struct, kw_only=True):
+    """Of a record that hides cards: how many full hands were judged in its place; `exact`: all that there are."""
+
+    hands: int
+    exact: bool
+
+
 class VerdictObject(msgspec.Struct, kw_only=True):
     """One line of `phz validate --format json`."""
 
@@ -71,6 +78,7 @@ class VerdictObject(msgspec.Struct, kw_only=True):
     verdict: Literal["clean", "faults", "undecided", "unreadable"]
     faults: list[Fault]
     score: ScoreObject | None
+    completions: CompletionsObject | msgspec.UnsetType = msgspec.UNSET
     error: ProblemObject | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -1,13 +1,15 @@
 """One look for every chart: palette, sizes, and a sheet of facets laid out in inches.
 
-A sheet is 5.6 inches wide: its smallest text is read on a phone 390 px wide, and it fits a printed page.
+A sheet is one column for a phone (4.2 inches, so that 9 pt become 11.6 px on a screen 390 px wide), one column
+for a printed page (5.6 inches), or two of those beside each other for a screen or a slide.
 Colours are Okabe and Ito's, told apart under the common kinds of colour blindness.
 """
 
 import contextlib
 from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import matplotlib.style
 from matplotlib.axes import Axes
@@ -34,7 +36,11 @@ FAINT: Final = "#c9ced6"
 TRACK: Final = "#eef0f3"
 PAPER: Final = "#ffffff"
 
-WIDTH: Final = 5.6
+Size = Literal["phone", "page", "wide"]
+
+SIZES: Final[tuple[Size, ...]] = get_args(Size)
+WIDTHS: Final[dict[Size, float]] = {"phone": 4.2, "page": 5.6, "wide": 11.2}
+"""Inches of a sheet."""
 MARGIN: Final = 0.16
 TITLE_SIZE: Final = 14.5
 HEADING_SIZE: Final = 11.5
@@ -77,12 +83,29 @@ SETTINGS: Final[dict[str, object]] = {
 }
 
 
+_SIZE: ContextVar[Size] = ContextVar("size", default="page")
+_REMARKS: ContextVar[tuple[str, ...]] = ContextVar("remarks", default=())
+
+
 @contextlib.contextmanager
-def drawing() -> Iterator[None]:
-    """The look, whatever matplotlibrc the user has, for the time of drawing or saving."""
+def drawing(size: Size = "page", remarks: Sequence[str] = ()) -> Iterator[None]:
+    """The look, whatever matplotlibrc the user has, for the time of drawing or saving.
+
+    Sheets made meanwhile are of that size, and end with the remarks.
+    """
     typeface.install()
-    with matplotlib.style.context(["default", SETTINGS]):
-        yield
+    before = _SIZE.set(size), _REMARKS.set(tuple(remarks))
+    try:
+        with matplotlib.style.context(["default", SETTINGS]):
+            yield
+    finally:
+        _SIZE.reset(before[0])
+        _REMARKS.reset(before[1])
+
+
+def sheet_width() -> float:
+    """Inches of the sheets that are drawn now."""
+    return WIDTHS[_SIZE.get()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +203,10 @@ class _Pen:
 def _key_rows(keys: Sequence[Key]) -> list[list[tuple[float, Key]]]:
     """Legend entries in rows, each with its left edge in inches."""
     rows: list[list[tuple[float, Key]]] = []
-    left = WIDTH
+    width = left = sheet_width()
     for key in keys:
         needed = 0.22 + typeface.width(typeface.drawable(key.text), SMALL_SIZE) + 0.2
-        if left + needed > WIDTH - MARGIN + 0.2:
+        if left + needed > width - MARGIN + 0.2:
             rows.append([])
             left = MARGIN
         rows[-1].append((left, key))
@@ -192,66 +215,88 @@ def _key_rows(keys: Sequence[Key]) -> list[list[tuple[float, Key]]]:
 
 
 def _figure(height: float) -> Figure:
-    figure = Figure(figsize=(WIDTH, height))
+    figure = Figure(figsize=(sheet_width(), height))
     FigureCanvasAgg(figure)
     return figure
 
 
 def sheet(words: Words, facets: Sequence[Facet], *, left: float, right: float) -> tuple[Figure, list[Axes]]:
-    """A figure with its texts and one stacked Axes a facet; `left` and `right` are inches beside the axes."""
-    room = WIDTH - 2 * MARGIN
+    """A figure with its texts and one Axes a facet, below each other; `left` and `right` are inches beside the axes.
+
+    A wide sheet has two facets in a row.
+    """
+    width = sheet_width()
+    room = width - 2 * MARGIN
     title = typeface.wrap(words.title, TITLE_SIZE, room, "bold")
     shows = typeface.wrap(words.shows, TEXT_SIZE, room)
-    note = typeface.wrap(words.note, SMALL_SIZE, room) if words.note else []
-    rows = _key_rows(words.keys)
-    heading = line_height(HEADING_SIZE) + 0.08
+    said = [words.note, *_REMARKS.get()]
+    note = [line for text in said if text for line in typeface.wrap(text, SMALL_SIZE, room)]
+    keys = _key_rows(words.keys)
+    columns = 2 if _SIZE.get() == "wide" and len(facets) > 1 else 1
+    rows = [facets[place : place + columns] for place in range(0, len(facets), columns)]
     height = 2 * MARGIN + len(title) * line_height(TITLE_SIZE) + 0.03 + len(shows) * line_height(TEXT_SIZE)
-    height += len(rows) * (line_height(SMALL_SIZE) + 0.02) + (0.06 if rows else 0)
-    height += sum(0.14 + heading + facet.height + facet.foot for facet in facets)
+    height += len(keys) * (line_height(SMALL_SIZE) + 0.02) + (0.06 if keys else 0)
+    height += sum(0.14 + _tallest(row) for row in rows)
     height += len(note) * line_height(SMALL_SIZE) + (0.06 if note else 0)
     figure = _figure(height)
     pen = _Pen(figure)
     pen.paragraph(title, TITLE_SIZE, INK, bold=True)
     pen.top += 0.03
     pen.paragraph(shows, TEXT_SIZE, QUIET)
-    pen.top += 0.06 if rows else 0
-    for row in rows:
-        for start, key in row:
+    pen.top += 0.06 if keys else 0
+    for entries in keys:
+        for start, key in entries:
             pen.swatch(start, key)
             pen.text(start + 0.22, key.text, SMALL_SIZE, INK)
         pen.top += line_height(SMALL_SIZE) + 0.02
-    axes = [_panel(pen, facet, heading, left, right) for facet in facets]
+    axes = []
+    for row in rows:
+        pen.top += 0.14
+        for place, facet in enumerate(row):
+            axes.append(_panel(pen, facet, width / columns * place, width / columns, (left, right)))
+        pen.top += _tallest(row)
     pen.top += 0.06 if note else 0
     pen.paragraph(note, SMALL_SIZE, QUIET)
     return figure, axes
 
 
-def _panel(pen: _Pen, facet: Facet, heading: float, left: float, right: float) -> Axes:
-    pen.top += 0.14
+HEADING_ROOM: Final = line_height(HEADING_SIZE) + 0.08
+
+
+def _tallest(row: Sequence[Facet]) -> float:
+    """Inches that a row of facets takes with its headings."""
+    return HEADING_ROOM + max(facet.height + facet.foot for facet in row)
+
+
+def _panel(pen: _Pen, facet: Facet, start: float, room: float, beside: tuple[float, float]) -> Axes:
+    """One facet from `start` inches on, `room` inches wide, its top where the pen is; the pen stays there."""
     top = pen.top
-    pen.text(MARGIN, facet.heading, HEADING_SIZE, INK, bold=True)  # both on one base line
     name = typeface.drawable(facet.heading)
-    start = MARGIN + typeface.width(name, HEADING_SIZE, typeface.weight_for(name)) + 0.12
+    weight = typeface.weight_for(name)
+    detail = typeface.width(facet.detail, TEXT_SIZE)
+    name = typeface.shorten(name, HEADING_SIZE, max(0.8, room - 2 * MARGIN - 0.12 - detail), weight)
+    pen.text(start + MARGIN, name, HEADING_SIZE, INK, bold=True)  # both on one base line
+    after = start + MARGIN + typeface.width(name, HEADING_SIZE, weight) + 0.12
     pen.top += (line_height(HEADING_SIZE) - line_height(TEXT_SIZE)) / 2 + HALF_CAPITAL * (HEADING_SIZE - TEXT_SIZE) / 72
-    pen.text(start, facet.detail, TEXT_SIZE, QUIET)
-    pen.top = top + heading
+    pen.text(after, facet.detail, TEXT_SIZE, QUIET)
+    pen.top = top
+    left, right = beside
     width, height = pen.width, pen.height
     box = (
-        left / width,
-        1 - (pen.top + facet.height) / height,
-        (width - left - right) / width,
+        (start + left) / width,
+        1 - (top + HEADING_ROOM + facet.height) / height,
+        (room - left - right) / width,
         facet.height / height,
     )
-    axes = pen.figure.add_axes(box)
-    pen.top += facet.height + facet.foot
-    return axes
+    return pen.figure.add_axes(box)
 
 
 def no_data(title: str, sentence: str) -> Figure:
     """A figure that says in words that there is nothing to draw."""
-    room = WIDTH - 2 * MARGIN - 0.4
+    width = sheet_width()
+    room = width - 2 * MARGIN - 0.4
     lines = typeface.wrap(sentence, TEXT_SIZE, room)
-    heading = typeface.wrap(title, TITLE_SIZE, WIDTH - 2 * MARGIN, "bold")
+    heading = typeface.wrap(title, TITLE_SIZE, width - 2 * MARGIN, "bold")
     height = 2 * MARGIN + len(heading) * line_height(TITLE_SIZE) + 0.1 + 0.5 + len(lines) * line_height(TEXT_SIZE)
     figure = _figure(height)
     pen = _Pen(figure)
@@ -259,8 +304,8 @@ def no_data(title: str, sentence: str) -> Figure:
     pen.top += 0.1
     bottom = MARGIN / height
     box = Rectangle(
-        (MARGIN / WIDTH, bottom),
-        1 - 2 * MARGIN / WIDTH,
+        (MARGIN / width, bottom),
+        1 - 2 * MARGIN / width,
         1 - pen.top / height - bottom,
         facecolor=TRACK,
         edgecolor="none",
@@ -295,7 +340,8 @@ def put(
 
 def inches(axes: Axes) -> float:
     """The width of an Axes."""
-    return float(axes.get_position().width) * WIDTH
+    figure = axes.get_figure(root=True)
+    return float(axes.get_position().width * (figure.get_figwidth() if figure else sheet_width()))
 
 
 def bare(axes: Axes, *, grid: Literal["x", "y", "none"] = "none") -> None:

@@ -47,7 +47,15 @@ TABLE: Final[dict[str, Entry]] = {
     ),
     "chart": Entry(
         "phz_cli.cli.chart:chart",
-        Says("把库中牌局画成图（PNG 或 SVG）", "Draw a chart from the store (PNG or SVG)"),
+        Says("把库中牌局画成图（PNG、SVG 或 PDF）", "Draw a chart from the store (PNG, SVG or PDF)"),
+    ),
+    "query": Entry(
+        "phz_cli.cli.query:query",
+        Says("用一条 SELECT 查库（只读）", "Ask the store with one SELECT (reading only)"),
+    ),
+    "export": Entry(
+        "phz_cli.cli.export:export",
+        Says("把库中的表存成 Parquet 或 CSV 文件", "Write tables of the store as Parquet or CSV files"),
     ),
     "sample": Entry(
         "phz_cli.cli.sample:sample",
@@ -61,6 +69,18 @@ TABLE: Final[dict[str, Entry]] = {
         "phz_cli.cli.new:new",
         Says("打印一张空白的牌局记录单", "Print an empty form for a hand, to be filled in"),
     ),
+    "merge": Entry(
+        "phz_cli.cli.merge:merge",
+        Says("把几个人记的同一局合成一份，指明矛盾", "Make one record of a hand from several observers' records"),
+    ),
+    "anonymize": Entry(
+        "phz_cli.cli.anonymize:anonymize",
+        Says("把记录里的人换成化名，时间一齐挪动", "Put pseudonyms for people, and move all times alike"),
+    ),
+    "schema": Entry(
+        "phz_cli.cli.schema:schema",
+        Says("打印记录、裁定、规则等的 JSON Schema", "Print the JSON Schema of records, findings, rule sets"),
+    ),
     "score": Entry(
         "phz_cli.cli.score:score",
         Says("计算器：一手牌值多少，听哪些牌", "A calculator: what a hand is worth, which cards win"),
@@ -71,6 +91,14 @@ TABLE: Final[dict[str, Entry]] = {
             "自打合法牌局，改出各种违例，看是否都查得出",
             "Spoil legal hands in every way and see that each fault is found",
         ),
+    ),
+    "explain": Entry(
+        "phz_cli.cli.explain:explain",
+        Says("讲明一手合不合法、凭什么，没做的一手行不行", "Why an action is legal or not, or why it could not be taken"),
+    ),
+    "whatif": Entry(
+        "phz_cli.cli.whatif:whatif",
+        Says("换掉、加上、去掉一手，看结果差在哪里", "Change one action of a hand and see what becomes different"),
     ),
     "rules list": Entry("phz_cli.cli.rules:list_rules", Says("列出各套规则", "List the rule sets")),
     "rules show": Entry(

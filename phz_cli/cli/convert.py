@@ -7,14 +7,13 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 import typer
 
-from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError, harmless
+from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import Paths
+from phz_cli.cli.options import From, Paths
 from phz_cli.cli.output_file import Sink, form_suffix, refuse_input, written
-from phz_cli.cli.reading import size_of
+from phz_cli.cli.reading import form_of, say_unreadable, size_of, telling
 from phz_cli.records import Item, read
 from phz_cli.records.notation import to_text, with_extensions
-from phz_cli.rulebook import sentence
 
 Form = Literal["json", "jsonl", "phz"]
 
@@ -34,6 +33,7 @@ def convert(
         typer.Option("--to", show_default=False),
         Says("写成哪一种（默认看 -o 的文件名，否则 jsonl）", "what to write (default: as -o is named, else jsonl)"),
     ] = None,
+    source: From = None,
     out: Annotated[
         Path | None,
         typer.Option("-o", "--out", metavar="FILE", show_default=False),
@@ -42,13 +42,13 @@ def convert(
 ) -> int:
     """Writes every hand that can be read; exit status 2 where something could not."""
     console: Console = context.obj
-    form = to or _form_of(out)
+    form, foreign = to or _form_of(out), form_of(source)
     if out is None:
-        _, unreadable = _converted(console, paths, form, console.data)
+        _, unreadable = _converted(console, paths, form, foreign, console.data)
         return UNREADABLE if unreadable else FINE
     refuse_input(out, paths)
     with written(out) as sink:
-        hands, unreadable = _converted(console, paths, form, sink)
+        hands, unreadable = _converted(console, paths, form, foreign, sink)
         if unreadable and not hands:
             raise typer.Exit(UNREADABLE)  # no file at all: what it would replace may be worth more than nothing
     return UNREADABLE if unreadable else FINE
@@ -67,15 +67,19 @@ def _form_of(out: Path | None) -> Form:
     )
 
 
-def _converted(console: Console, paths: Sequence[str], form: Form, sink: Sink) -> tuple[int, int]:
+def _converted(console: Console, paths: Sequence[str], form: Form, foreign: str | None, sink: Sink) -> tuple[int, int]:
     """Reads and writes hand by hand, and says what was left out: how many hands were written, how many were not."""
     before, between, after = _FRAMES[form]
     hands = unreadable = 0
     with console.progress("转换", "converting", size_of(paths)) as meter:
-        for item in read(paths):
+        tell, last = telling(console), ""
+        for item in read(paths, form=foreign):
+            if item.format and item.file != last:
+                last = item.file
+                tell(item.file, item.format, item.why)
             if item.record is None:
                 unreadable += 1
-                _say_unreadable(console, item)
+                say_unreadable(console, item)
             else:
                 sink((between if hands else before) + _stated(item, form))
                 hands += 1
@@ -96,11 +100,3 @@ def _stated(item: Item, form: Form) -> bytes:
     assert item.record is not None
     members: dict[str, Any] = with_extensions(item.record, item.raw, item.encoding)
     return to_text(members).encode() if form == "phz" else msgspec.json.encode(members)
-
-
-def _say_unreadable(console: Console, item: Item) -> None:
-    assert item.error is not None
-    file, line, error = item.file, item.line, item.error
-    zh = sentence("validate.unreadable", "zh", file=file, line=line, error=error.sentence("zh"))
-    en = sentence("validate.unreadable", "en", file=file, line=line, error=error.sentence("en"))
-    console.say(harmless(zh), harmless(en))

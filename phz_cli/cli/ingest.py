@@ -4,14 +4,16 @@ import typer
 
 from phz_cli.audit import audit_paths
 from phz_cli.cli.console import FINE, UNREADABLE, Console
-from phz_cli.cli.options import DEFAULT_STORE, Paths, Rules, Store
-from phz_cli.cli.reading import followed, size_of
+from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store
+from phz_cli.cli.reading import followed, form_of, size_of, telling
 from phz_cli.cli.rule_sets import known
 from phz_cli.store import FileTotals
 from phz_cli.store import ingest as put
 
 
-def ingest(context: typer.Context, paths: Paths, store: Store = DEFAULT_STORE, rules: Rules = None) -> int:
+def ingest(
+    context: typer.Context, paths: Paths, store: Store = DEFAULT_STORE, rules: Rules = None, source: From = None
+) -> int:
     """Stores every hand of the paths once; exit status 2 where something could not be read, else 0.
 
     Faults are stored with their hands; finding them is no failure of the ingest.
@@ -19,7 +21,8 @@ def ingest(context: typer.Context, paths: Paths, store: Store = DEFAULT_STORE, r
     console: Console = context.obj
     chosen = known(rules)
     with console.progress("录入", "ingesting", size_of(paths)) as meter:
-        totals = put(followed(audit_paths(paths, rules=chosen, chances=True), meter), store)
+        reports = audit_paths(paths, rules=chosen, chances=True, form=form_of(source), told=telling(console))
+        totals = put(followed(reports, meter), store)
     for file, counts in totals.files.items():
         _say_counts(console, file, counts)
     _say_counts(console, str(store), totals)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from phz_cli.cli.language import Says
+from phz_cli.records import FORMATS
 
 Paths = Annotated[
     list[str],
@@ -17,6 +18,15 @@ Rules = Annotated[
     str | None,
     typer.Option("--rules", metavar="ID", show_default=False),
     Says("改用这套规则（默认用记录自己写的）", "judge by this rule set instead of the one each record names"),
+]
+
+From = Annotated[
+    str | None,
+    typer.Option("--from", metavar="FORMAT", show_default=False),
+    Says(
+        "文件是哪个程序的格式（默认看内容）：" + "、".join(FORMATS),
+        "the program that wrote the files (default: told by their content): " + ", ".join(FORMATS),
+    ),
 ]
 
 Store = Annotated[

@@ -1,12 +1,15 @@
 """How far the reading of hands has come: what there is to read, and what has been read of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from phz_cli.audit import HandReport
-from phz_cli.cli.console import Meter
+from phz_cli.cli.console import Console, Meter, MisuseError, harmless
 from phz_cli.cli.tally import Tally
+from phz_cli.records import FORMATS, Item
+from phz_cli.rulebook import sentence
 
 _COMPRESSED: Final = (".gz", ".zst")
 
@@ -22,6 +25,36 @@ def size_of(paths: Sequence[str]) -> int | None:
                 return None
             total += file.stat().st_size
     return total
+
+
+def form_of(source: str | None) -> str | None:
+    """The foreign format that `--from` names; MisuseError for one that is not there."""
+    if source is not None and source not in FORMATS:
+        near = difflib.get_close_matches(source, FORMATS, n=3) or list(FORMATS)
+        raise MisuseError(
+            f"没有 {source} 这种格式；可用：{'、'.join(near)}", f"no format {source}; try {', '.join(near)}"
+        )
+    return source
+
+
+def telling(console: Console) -> Callable[[str, str, str], None]:
+    """Says of each file of another program as what it is read, and why."""
+
+    def tell(file: str, identity: str, why: str) -> None:
+        form, signs = FORMATS[identity], harmless(why)
+        zh, en = f"{harmless(file)}：按 {form.zh} 读入", f"{harmless(file)}: read as {form.en}"
+        console.say(zh + (f"（见到 {signs}）" if signs else ""), en + (f" (found {signs})" if signs else ""))
+
+    return tell
+
+
+def say_unreadable(console: Console, item: Item) -> None:
+    """One line about something that could not be read; `item` has an error."""
+    assert item.error is not None
+    file, line, error = item.file, item.line, item.error
+    zh = sentence("validate.unreadable", "zh", file=file, line=line, error=error.sentence("zh"))
+    en = sentence("validate.unreadable", "en", file=file, line=line, error=error.sentence("en"))
+    console.say(harmless(zh), harmless(en))
 
 
 def followed(reports: Iterable[HandReport], meter: Meter, tally: Tally | None = None) -> Iterator[HandReport]:

@@ -7,8 +7,8 @@ import typer
 from phz_cli.audit import audit_paths
 from phz_cli.cli.console import Console
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import Paths, Rules
-from phz_cli.cli.reading import followed, size_of
+from phz_cli.cli.options import From, Paths, Rules
+from phz_cli.cli.reading import followed, form_of, size_of, telling
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.tally import Tally
 from phz_cli.cli.verdict_json import verdict_line
@@ -19,6 +19,7 @@ def validate(
     context: typer.Context,
     paths: Paths,
     rules: Rules = None,
+    source: From = None,
     form: Annotated[
         Literal["text", "json"],
         typer.Option("--format"),
@@ -29,7 +30,9 @@ def validate(
     console: Console = context.obj
     tally, chosen = Tally(), known(rules)
     with console.progress("查对", "checking", size_of(paths)) as meter:
-        for report in followed(audit_paths(paths, rules=chosen), meter, tally):
+        for report in followed(
+            audit_paths(paths, rules=chosen, form=form_of(source), told=telling(console)), meter, tally
+        ):
             if form == "json":
                 console.data(verdict_line(report, console.language))
             else:

@@ -4,6 +4,7 @@ import msgspec
 
 from phz_cli.audit import Finding, HandReport, Score
 from phz_cli.cli.language import Language
+from phz_cli.cli.undecided_text import question
 from phz_cli.cli.verdict_text import message_of
 from phz_cli.records import Record
 from phz_cli.rulebook import fault_pages
@@ -26,6 +27,8 @@ def verdict_object(report: HandReport, language: Language) -> dict[str, object]:
         "faults": [_finding(finding, record, language) for finding in report.findings],
         "score": _score(report.score) if report.score else None,
     }
+    if report.completions is not None:
+        row["completions"] = {"hands": report.completions.hands, "exact": report.completions.exact}
     if report.problem is not None:
         row["error"] = {"path": report.problem.path, "message": report.problem.sentence(language)}
     return row
@@ -47,9 +50,17 @@ def _finding(finding: Finding, record: Record | None, language: Language) -> dic
         "certain": finding.certain,
         "clause": finding.clause,
         "message": message_of(finding, record, language),
-        "evidence": finding.evidence,
+        "evidence": _evidence(finding, record, language),
     }
     return row
+
+
+def _evidence(finding: Finding, record: Record | None, language: Language) -> dict[str, object]:
+    """The evidence; where the finding is undecided, with the question that would decide it as a sentence."""
+    decides = finding.evidence.get("decides")
+    if record is None or not isinstance(decides, dict):
+        return finding.evidence
+    return {**finding.evidence, "decides": {**decides, "question": question([decides], record, language)}}
 
 
 def _score(score: Score) -> dict[str, object]:

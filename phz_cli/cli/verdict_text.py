@@ -8,9 +8,11 @@ from phz_cli.cli.columns import aligned
 from phz_cli.cli.console import harmless
 from phz_cli.cli.evidence_text import legal_of, melds_of, name_of, offer_of
 from phz_cli.cli.language import Language
+from phz_cli.cli.undecided_text import is_open, undecided_lines
 from phz_cli.records import Record
 from phz_cli.rulebook import fault_pages, fault_sentence, sentence
 
+_PROBLEMS: Final = {"unreadable": "validate.unreadable", "undecided": "validate.not_judged"}
 _BETWEEN: Final = " · "
 
 
@@ -18,16 +20,20 @@ def verdict_lines(report: HandReport, language: Language) -> Iterator[str]:
     """The lines about one hand: none for a hand in which nothing was found."""
     if report.problem is not None:
         words = {"file": report.file, "line": report.line, "error": report.problem.sentence(language)}
-        key = "validate.unreadable" if report.verdict == "unreadable" else "validate.not_judged"
+        key = _PROBLEMS.get(report.verdict, "validate.assumed")
         yield harmless(sentence(key, language, **words))
         yield ""
     if report.record is None:
         return
     for finding in report.findings:
+        if is_open(finding):
+            continue
         yield harmless(_heading(report, report.record, finding, language))
         yield f"    {harmless(message_of(finding, report.record, language))}"
         yield from (f"    {line}" for line in aligned(_table(finding, report.record, language)))
         yield ""
+    undecided = [harmless(line) for line in undecided_lines(report, report.record, language)]
+    yield from (*undecided, "") if undecided else ()
 
 
 def message_of(finding: Finding, record: Record | None, language: Language) -> str:

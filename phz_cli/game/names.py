@@ -36,6 +36,9 @@ def _count(facts: Facts, rule: NameRule) -> int:
     match rule.when:
         case "red":
             return sum(card in RED for card in facts.cards) if facts.cards else -1
+        case "one_red":
+            reds = [card for card in facts.cards if card in RED]
+            return len(reds) if len(set(reds)) == 1 else -1
         case "big":
             return sum(map(is_big, facts.cards))
         case "small":
@@ -73,11 +76,12 @@ def hold(profile: Profile, facts: Facts) -> tuple[tuple[tuple[str, int], ...], i
     values = [value for _, value in names] or [1]
     match profile.fan_combine:
         case "product":
-            return names, prod(values)
+            fan = prod(values)
         case "most":
-            return names, max(values)
+            fan = max(values)
         case _:
-            return names, sum(values)
+            fan = sum(values)
+    return names, min(fan, profile.fan_cap) if profile.fan_cap else fan
 
 
 def _in_force(profile: Profile, rule: NameRule) -> bool:

@@ -17,6 +17,7 @@ PENALTY: Final = re.compile(r"none|pay_claimed|pay_each:[0-9]{1,6}")
 Effect = Literal["dead-hand", "void-action", "void-win", "wrong-result", "record", "note"]
 Test = Literal[
     "red",
+    "one_red",
     "big",
     "small",
     "duidui",
@@ -91,14 +92,16 @@ class Profile:
     unit_zh: str = "等"
     unit_step: int = 3
     unit_base: int = 1
+    unit_table: tuple[tuple[int, int], ...] = ()
     bonus_units: int = 0
     haidi_units: int = 0
     red_peng: bool = False
-    zimo: Literal["post", "pre", "name"] = "post"
+    zimo: Literal["post", "pre", "name", "double"] = "post"
     instant_is_zimo: Literal["all", "dealer", "none"] = "all"
     instant_names: bool = False
     tianhu_double_huxi: bool = False
     fan_combine: Literal["sum", "product", "most"] = "sum"
+    fan_cap: int = 0
     names: tuple[NameRule, ...] = ()
     extra_names: tuple[str, ...] = ()
     dropped_names: tuple[str, ...] = ()
@@ -144,4 +147,8 @@ class Profile:
         """等 / 囤 / 舵 of a win with this many 胡息 (§3.2): 0 below the minimum."""
         if huxi < self.minimum_huxi:
             return 0
-        return self.unit_base + (huxi - self.minimum_huxi) // self.unit_step
+        if not self.unit_table:
+            return self.unit_base + (huxi - self.minimum_huxi) // self.unit_step
+        reached = [row for row in self.unit_table if row[0] <= huxi] or [self.unit_table[0]]
+        start, units = reached[-1]
+        return units + ((huxi - start) // self.unit_step if len(reached) == len(self.unit_table) else 0)

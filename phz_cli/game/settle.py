@@ -88,6 +88,8 @@ def price(profile: Profile, units: int, fan: int, zimo: bool, last: bool = False
         total = (units + zimo) * fan
     elif profile.zimo == "post":
         total = units * fan + zimo
+    elif profile.zimo == "double":
+        total = units * fan * (1 + zimo)
     else:
         total = units * fan
     return total * profile.stake

@@ -2,6 +2,8 @@
 
 from typing import Final, Literal, NamedTuple
 
+from phz_cli.records.import_messages import IMPORT_MESSAGES
+
 Language = Literal["zh", "en"]
 
 
@@ -19,6 +21,10 @@ MESSAGES: Final = {
     "file.unreadable": Sentence("读取失败：{reason}", "reading failed: {reason}"),
     "file.special": Sentence("不是普通文件，跳过", "not a regular file, skipped"),
     "file.no-records": Sentence("文件夹里没有牌局记录文件", "the folder holds no file of hand records"),
+    "file.too-large": Sentence(
+        "外来格式的文件太大：超过 {size} MiB，整份读不下",
+        "a file of a foreign format is read whole, and this one is larger than {size} MiB",
+    ),
     "file.empty": Sentence("文件是空的", "the file is empty"),
     "file.archive-cut": Sentence(
         "压缩文件不完整，从这里起读不到了（前面的已读）",
@@ -198,154 +204,7 @@ MESSAGES: Final = {
         "玩家 {player} 的手牌，发牌时与亮牌时不一致，以发牌时为准",
         "the hand of player {player} as dealt and as shown differ; the dealt one is kept",
     ),
-    # imported hands: sy599, ChessTableQX
-    "import.embedded": Sentence("这段文字里不是合法的 JSON", "the text holds no valid JSON"),
-    "import.dealer-unknown": Sentence("看不出庄家是谁", "nothing says who the dealer is"),
-    "import.dealer-guessed": Sentence(
-        "庄家没有写清，按 {seat} 号座位读", "the dealer is not stated clearly; seat {seat} was taken"
-    ),
-    "import.rules-unstated": Sentence(
-        "没有写是什么玩法，按 {rules} 读", "the rules are not stated; read under {rules}"
-    ),
-    "import.rules-by-minimum": Sentence(
-        "玩法写的是「{game}」，但房间是 15 息起胡，按 {rules} 读",
-        "the game is called “{game}” but its room wins from 15 huxi; read under {rules}",
-    ),
-    "import.options-unread": Sentence(
-        "房间选项 {names} 的意思不明，没有采用", "the room's options {names} are not understood and were not used"
-    ),
-    "import.sy599-card": Sentence("{value} 不是牌号（1 到 {last}）", "{value} is no card id (1 to {last})"),
-    "import.sy599-seat": Sentence("没有 {value} 号座位（1 到 {last}）", "there is no seat {value} (1 to {last})"),
-    "import.sy599-hands": Sentence("只有 {count} 家手牌，应有 {seats} 家", "{count} hands are dealt, not {seats}"),
-    "import.sy599-step": Sentence(
-        "第 {number} 段「{step}」看不懂，只读到这里", "part {number}, `{step}`, cannot be read; read up to there"
-    ),
-    "import.sy599-code": Sentence(
-        "第 {number} 段「{step}」的动作码 {code} 不认识，只读到这里",
-        "part {number}, `{step}`: unknown code {code}; read up to there",
-    ),
-    "import.sy599-no-card": Sentence(
-        "第 {number} 段「{step}」没有牌，只读到这里", "part {number}, `{step}`, has no card; read up to there"
-    ),
-    "import.sy599-chi": Sentence(
-        "第 {number} 段「{step}」吃牌写了 {count} 张，不是三张一组，只读到这里",
-        "part {number}, `{step}`: {count} cards eaten are no sets of three; read up to there",
-    ),
-    "import.sy599-kinds": Sentence(
-        "第 {number} 段「{step}」里的牌不是同一种，只读到这里",
-        "part {number}, `{step}`: the cards are not of one kind; read up to there",
-    ),
-    "import.sy599-first-cards": Sentence(
-        "{seat} 号座位的 firstCards 与回放串里的手牌不同，以回放串为准",
-        "firstCards of seat {seat} differ from the play string, which counts",
-    ),
-    "import.sy599-tun": Sentence(
-        "囤数 {units} 是否已含自摸的一囤不明，没有采用",
-        "whether the {units} units include the one for zimo is not known; they were not used",
-    ),
-    # imported hands: ZiMortal, tanliang2, Huyoo, records of results only
-    "import.card-code": Sentence("{value} 不是牌的代号（{first} 到 {last}）", "{value} is no card code ({first} to {last})"),
-    "import.seat": Sentence("没有 {value} 号座位（{first} 到 {last}）", "there is no seat {value} ({first} to {last})"),
-    "import.kind": Sentence("不认识的动作「{value}」", "unknown action `{value}`"),
-    "import.shown-unknown": Sentence(
-        "没有写哪一张是庄家的亮张（手牌是 {cards} 这些牌），最后一张未必是它",
-        "nothing says which of {cards} is the dealer's shown card; the last of the hand need not be it",
-    ),
-    "import.wei-display": Sentence(
-        "第 {action} 个动作偎{card}：没有写是不是臭偎，按暗偎读",
-        "action {action}, wei of {card}: whether it is an open one is not recorded; read as a closed one",
-    ),
-    "import.zimortal-rules": Sentence(
-        "结算的数目不是这个程序的宁乡算法，按 qq-basic 读",
-        "the settlement is not in the money of this program, which plays Ningxiang; read under qq-basic",
-    ),
-    "import.tanliang2-card": Sentence(
-        "type {type}、number {number} 不是牌", "type {type}, number {number} is no card"
-    ),
-    "import.tanliang2-chi": Sentence(
-        "吃{card}的牌「{cards}」不是含它的三张一组", "the cards “{cards}” of a chi of {card} are no sets of three with it"
-    ),
-    "import.tanliang2-taken": Sentence(
-        "第 {step} 步之前谁怎样进了张没有写，合规的读法有几种：{readings}；这一进张没有写进记录",
-        "what was taken before step {step} is not recorded, and several readings are legal: {readings}; left out",
-    ),
-    "import.tanliang2-meaning": Sentence(
-        "第 {step} 步有几种读法：{readings}；取了第一种", "step {step} can be read in several ways: {readings}"
-    ),
-    "import.tanliang2-lost": Sentence(
-        "从第 {step} 步起推不出合规的打法（或者太多），以后只照写的读",
-        "from step {step} on no legal play explains the list, or too many do; from there on only what is written is read",
-    ),
-    "import.tanliang2-end": Sentence("没有写这一局是怎么结束的", "how the hand ended is not recorded"),
-    "import.tanliang2-end-win": Sentence(
-        "没有写这一局是怎么结束的；{players} 可以胡最后这张牌",
-        "how the hand ended is not recorded; {players} could have won on the last card",
-    ),
-    "import.huyoo-hex": Sentence("十六进制文本里有「{text}」", "`{text}` in the hexadecimal text"),
-    "import.huyoo-hex-odd": Sentence(
-        "十六进制文本少了半个字节，最后一位没有读", "the hexadecimal text ends within a byte; the last digit was not read"
-    ),
-    "import.huyoo-cut": Sentence(
-        "第 {at} 个字节起的内容没有写完（还差 {missing} 个字节），读到这里为止",
-        "what begins at byte {at} is cut short ({missing} bytes are missing); read up to there",
-    ),
-    "import.huyoo-gap": Sentence(
-        "分块之间缺了第 {first} 到 {last} 字节，读到这里为止", "the chunks lack bytes {first} to {last}; read up to there"
-    ),
-    "import.huyoo-frame": Sentence(
-        "第 {at} 个字节不是一帧的开头，读到这里为止", "no frame begins at byte {at}; read up to there"
-    ),
-    "import.huyoo-body": Sentence(
-        "第 {at} 个字节起的 {command} 号消息长 {size} 字节，应为 {expected_sizes}，这一局读到这里为止",
-        "message {command} at byte {at} is {size} bytes long, not {expected_sizes}; this hand was read up to there",
-    ),
-    "import.huyoo-card": Sentence(
-        "第 {at} 个字节起的消息里，{value} 不是牌，这一局读到这里为止",
-        "message at byte {at}: {value} is no card; this hand was read up to there",
-    ),
-    "import.huyoo-chair": Sentence(
-        "第 {at} 个字节起的消息里，没有 {value} 号座位，这一局读到这里为止",
-        "message at byte {at}: there is no chair {value}; this hand was read up to there",
-    ),
-    "import.huyoo-no-start": Sentence(
-        "第 {at} 个字节起的动作前面没有发牌（100 号消息），没有读",
-        "the moves from byte {at} on follow no deal (message 100) and were not read",
-    ),
-    "import.huyoo-other": Sentence(
-        "另有 {commands} 号消息，不知道是什么，没有读", "messages {commands} are not known and were not read"
-    ),
-    "import.huyoo-tun": Sentence(
-        "囤数 {units} 是否已含自摸的一囤不明，没有采用",
-        "whether the {units} units include the one for zimo is not known; they were not used",
-    ),
-    "import.huyoo-hidden": Sentence("{chair} 号座位的手牌没有写", "the hand of chair {chair} is not recorded"),
-    "import.summary-only": Sentence(
-        "这是战绩（{kind}），只有结果，没有打牌的过程，不能裁判",
-        "these are results only ({kind}), without the play; there is nothing to judge",
-    ),
-    "import.sy599-log-line": Sentence("「{text}」不合日志的格式", "`{text}` is no line of this log"),
-    "import.sy599-log-seat": Sentence("{seat} 号座位没有发过牌", "seat {seat} was dealt no hand"),
-    "import.sy599-log-verb": Sentence("不认识的动作「{verb}」", "unknown action `{verb}`"),
-    "import.sy599-log-card": Sentence("「{value}」不是牌", "“{value}” is no card"),
-    "import.sy599-log-no-card": Sentence("「{verb}」没有牌", "`{verb}` has no card"),
-    "import.sy599-log-kinds": Sentence(
-        "「{verb}」的牌「{cards}」不是同一种", "the cards {cards} of `{verb}` are not of one kind"
-    ),
-    "import.sy599-log-chi": Sentence(
-        "吃牌「{cards}」不是三张一组，或第一组里没有来牌",
-        "the cards {cards} eaten are no sets of three, or the first set lacks the card on offer",
-    ),
-    "import.sy599-log-no-deal": Sentence(
-        "{table} 桌第 {number} 局没有发牌的记录（日志从半局开始）",
-        "hand {number} at table {table} has no deal: the log begins in the middle of it",
-    ),
-    "import.sy599-log-deal": Sentence(
-        "{table} 桌第 {number} 局的发牌不全", "the deal of hand {number} at table {table} is not complete"
-    ),
-    "import.sy599-log-dealer": Sentence(
-        "{table} 桌第 {number} 局看不出庄家是谁", "nothing says who deals hand {number} at table {table}"
-    ),
-}
+} | {key: Sentence(zh, en) for key, (zh, en) in IMPORT_MESSAGES.items()}
 
 EXPECTED: Final = {
     "none": Sentence("", ""),

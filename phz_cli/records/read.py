@@ -11,6 +11,8 @@ import msgspec
 from phz_cli.records.decode import decode
 from phz_cli.records.encodings import GB18030, UTF8, WIDE, fits, misfit, original, to_utf8
 from phz_cli.records.errors import ReadError
+from phz_cli.records.foreign import Foreign
+from phz_cli.records.items import Item
 from phz_cli.records.model import Record
 from phz_cli.records.notation import decode_notation, hands, is_notation
 from phz_cli.records.pieces import Piece, form_of, lines, values
@@ -18,22 +20,6 @@ from phz_cli.records.sources import Form, Source, UnreadableError, chunks, expan
 
 _NUL: Final = b"\0"
 _PIECES: Final = {"json": values, "jsonl": lines, "phz": hands}
-
-
-class Item(msgspec.Struct, frozen=True):
-    """One record, or one thing that could not be read: exactly one of `record` and `error` is there.
-
-    `file` is the path as given or found (`-` for standard input), `line` the line where the record begins (0
-    when the error is about the whole file). `raw` holds the exact bytes of the record in the file, without
-    line end and BOM: x- keys and spellings of cards are found there. `encoding` is what they are in.
-    """
-
-    file: str
-    line: int
-    raw: bytes
-    record: Record | None
-    error: ReadError | None
-    encoding: str = UTF8
 
 
 class _Reader:
@@ -117,7 +103,7 @@ def _pieces(source: Source, stream: Iterator[bytes], head: bytes) -> tuple[str, 
     return encoding, form, _PIECES[form](body)
 
 
-def _source_items(source: Source, stdin: BinaryIO | None) -> Iterator[Item]:
+def _source_items(source: Source, stdin: BinaryIO | None, foreign: Foreign) -> Iterator[Item]:
     if source.error is not None:
         yield Item(source.name, 0, b"", None, source.error)
         return
@@ -126,6 +112,10 @@ def _source_items(source: Source, stdin: BinaryIO | None) -> Iterator[Item]:
     try:
         stream = chunks(source, stdin if stdin is not None else sys.stdin.buffer)
         head = next(stream, b"")
+        known = foreign.known(head) if source.form != "phz" else None
+        if known is not None:
+            yield from foreign.items(source.name, *known, chain([head], stream))
+            return
         encoding, form, pieces = _pieces(source, stream, head)
         reader = _Reader(source.name, encoding, form)
         for piece in pieces:
@@ -141,7 +131,9 @@ def _source_items(source: Source, stdin: BinaryIO | None) -> Iterator[Item]:
         yield Item(source.name, line, raw, None, error)
 
 
-def read(paths: Iterable[str | os.PathLike[str]], *, stdin: BinaryIO | None = None) -> Iterator[Item]:
+def read(
+    paths: Iterable[str | os.PathLike[str]], *, stdin: BinaryIO | None = None, form: str | None = None
+) -> Iterator[Item]:
     """The records of files, folders and standard input (`-`), in order, as they are read.
 
     `*.jsonl` holds one record a line, `*.json` one record or a list (or several, one after the other), `*.phz`
@@ -150,6 +142,11 @@ def read(paths: Iterable[str | os.PathLike[str]], *, stdin: BinaryIO | None = No
     error, and reading goes on.
     A BOM belongs to no record; NULs before a record are an item of their own, and the record is read.
     `stdin`: read in place of the process's own standard input.
+
+    Files of other programs are known by their content and imported (see `importers`); `form` says that all of the
+    files are of that foreign format. Hands of a format that tells of one hand in several files come last.
     """
-    for source in expand(paths):
-        yield from _source_items(source, stdin)
+    foreign = Foreign(form)
+    for source in expand(paths, every=form is not None):
+        yield from _source_items(source, stdin, foreign)
+    yield from foreign.waiting()

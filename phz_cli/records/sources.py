@@ -61,7 +61,7 @@ def _failure(error: OSError | ValueError) -> ReadError:
     return ReadError(key="file.unreadable", parameters={"reason": reason})
 
 
-def _inside(folder: Path) -> Iterator[Source]:
+def _inside(folder: Path, every: bool) -> Iterator[Source]:
     """Record files of a folder and its subfolders, sorted by name; links to folders are not followed."""
     failures: list[OSError] = []
     found = 0
@@ -70,7 +70,7 @@ def _inside(folder: Path) -> Iterator[Source]:
         for name in sorted(names):
             path = Path(place, name)
             form, packing = _named(path)
-            if form is None:
+            if form is None and not every:
                 continue
             found += 1
             special = path.exists() and not path.is_file()
@@ -82,9 +82,10 @@ def _inside(folder: Path) -> Iterator[Source]:
         yield Source(str(folder), None, error=ReadError(key="file.no-records", expected="paths"))
 
 
-def expand(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Source]:
+def expand(paths: Iterable[str | os.PathLike[str]], *, every: bool = False) -> Iterator[Source]:
     """The files of `paths` in their order: files as they are, folders opened up, `-` for standard input.
 
+    Of a folder, files whose names say that they hold records, or `every` file.
     What cannot be found or read is a Source with an error, never an exception.
     """
     for given in paths:
@@ -95,7 +96,7 @@ def expand(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Source]:
         path = Path(name)
         try:
             if path.is_dir():
-                yield from _inside(path)
+                yield from _inside(path, every)
             else:
                 path.stat()
                 yield Source(name, path, *_named(path))

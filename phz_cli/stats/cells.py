@@ -1,12 +1,23 @@
 """One cell of a table: the sums behind a statistic for one group, and the number made of them."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
+from typing import Final
 
-from phz_cli.stats.intervals import ENOUGH_CLUSTERS, cluster_interval, share_interval, spread_interval
+from phz_cli.stats.intervals import ENOUGH_CLUSTERS, share_interval, spread_interval
 from phz_cli.stats.statistic import Statistic
 
 _ROUNDING = 1e-12
+_Z: Final = 1.959964
+
+_STEPS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)
+
+
+def grid_of(share: float) -> list[float]:
+    """The quantiles asked for around one: its interval is read off them."""
+    steps = sorted({share, *(share - step for step in _STEPS), *(share + step for step in _STEPS)})
+    return [round(step, 6) for step in steps if 0 < step < 1]
 
 
 @dataclass(slots=True)
@@ -21,32 +32,52 @@ class Cell:
     units: int = 0
     """Rows with a denominator."""
     largest: float | None = None
-    clusters: list[tuple[float, float]] = field(default_factory=list)
-    """(Σy, Σx) of each match with a denominator."""
+    matches: int = 0
+    """Matches with a denominator; the next three are sums over them of (Σy)², ΣyΣx and (Σx)²."""
+    matches_yy: float = 0
+    matches_yx: float = 0
+    matches_xx: float = 0
+    quantiles: tuple[float, ...] = ()
+    """Of y, at `grid_of` the statistic's quantile."""
 
-    def add(self, sums: tuple[float | None, ...]) -> None:
+    def add(self, sums: Sequence[float | None]) -> None:
         """Adds the sums of one match: y, x, yy, yx, xx, units, largest."""
-        y, x, yy, yx, xx, units, largest = sums
+        y, x = sums[0] or 0, sums[1] or 0
+        self.add_matches([*sums, 1, y * y, y * x, x * x])
+
+    def add_matches(self, sums: Sequence[float | None]) -> None:
+        """Adds the sums of several: the seven of `add`, then how many matches and the sums over them."""
+        largest = sums[6]
+        y, x, yy, yx, xx, units, _, matches, matches_yy, matches_yx, matches_xx = [value or 0 for value in sums]
         if not x:
             return
-        self.y += y or 0
-        self.x += x
-        self.yy += yy or 0
-        self.yx += yx or 0
-        self.xx += xx or 0
-        self.units += int(units or 0)
+        self.y, self.x = self.y + y, self.x + x
+        self.yy, self.yx, self.xx = self.yy + yy, self.yx + yx, self.xx + xx
+        self.units += int(units)
+        self.matches += int(matches)
+        self.matches_yy += matches_yy
+        self.matches_yx += matches_yx
+        self.matches_xx += matches_xx
         if largest is not None:
             self.largest = largest if self.largest is None else max(self.largest, largest)
-        self.clusters.append((y or 0, x))
 
     def join(self, other: "Cell") -> None:
         """Adds the sums of another group, whose matches stay apart from these."""
-        self.y, self.x = self.y + other.y, self.x + other.x
-        self.yy, self.yx, self.xx = self.yy + other.yy, self.yx + other.yx, self.xx + other.xx
-        self.units += other.units
-        self.clusters += other.clusters
-        if other.largest is not None:
-            self.largest = other.largest if self.largest is None else max(self.largest, other.largest)
+        self.add_matches(
+            [
+                other.y,
+                other.x,
+                other.yy,
+                other.yx,
+                other.xx,
+                other.units,
+                other.largest,
+                other.matches,
+                other.matches_yy,
+                other.matches_yx,
+                other.matches_xx,
+            ]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +98,47 @@ def evaluate(statistic: Statistic, cell: Cell) -> Number:
         return Number(cell.y, cell.y, cell.x)
     if statistic.formula == "maximum":
         return Number(cell.largest, cell.largest, cell.x)
+    if statistic.formula == "quantile":
+        return _quantile(statistic, cell)
     if statistic.formula == "deviation":
-        squares = max(0.0, cell.yy - cell.y * cell.y / cell.x)
-        return Number(sqrt(squares / (cell.x - 1)), squares, cell.x - 1)
+        return _spread(cell)
     value = cell.y / cell.x
     if statistic.interval == "wilson":
         return Number(value, cell.y, cell.x, *share_interval(cell.y, cell.x))
     if statistic.interval == "none":
         return Number(value, cell.y, cell.x)
+    return _mean(statistic, cell, value)
+
+
+def _mean(statistic: Statistic, cell: Cell, value: float) -> Number:
     residuals = cell.yy - 2 * value * cell.yx + value * value * cell.xx
     if cell.units < 2 or residuals <= _ROUNDING * cell.yy:
         # All alike so far: an interval of no width would claim certainty.
         return Number(value, cell.y, cell.x)
-    if len(cell.clusters) >= ENOUGH_CLUSTERS:
-        low, high, method = *cluster_interval(value, cell.clusters), "t-match"
+    if cell.matches >= ENOUGH_CLUSTERS:
+        between = cell.matches_yy - 2 * value * cell.matches_yx + value * value * cell.matches_xx
+        low, high, method = *spread_interval(value, between, cell.matches, cell.x), "t-match"
     else:
         low, high, method = *spread_interval(value, residuals, cell.units, cell.x), "t-hand"
-    if statistic.unit != "points":
+    if not statistic.signed:
         low = max(0.0, low)
     return Number(value, cell.y, cell.x, low, high, method)
+
+
+def _spread(cell: Cell) -> Number:
+    """The sample standard deviation of y."""
+    squares = max(0.0, cell.yy - cell.y * cell.y / cell.x)
+    return Number(sqrt(squares / (cell.x - 1)), squares, cell.x - 1)
+
+
+def _quantile(statistic: Statistic, cell: Cell) -> Number:
+    """A quantile with the order statistics that enclose it, widened to the next of the grid."""
+    grid = grid_of(statistic.quantile)
+    values = dict(zip(grid, cell.quantiles, strict=True))
+    value = values[statistic.quantile]
+    half = _Z * sqrt(statistic.quantile * (1 - statistic.quantile) / cell.x)
+    below = [share for share in grid if share <= statistic.quantile - half]
+    above = [share for share in grid if share >= statistic.quantile + half]
+    if not below or not above:
+        return Number(value, value, cell.x)
+    return Number(value, value, cell.x, values[below[-1]], values[above[0]], "order")

@@ -19,6 +19,16 @@ REASONS: Final[dict[str, dict[Language, str]]] = {
         "zh": "记录没有写桌次，不知道下一局是哪一局",
         "en": "the records do not number the hands of a table",
     },
+    "NO_CLOCK": {"zh": "记录里没有时间", "en": "the records have no times"},
+    "NO_EVALUATION": {
+        "zh": "还没有评估；先用 phz stats evaluate 评估明牌的局",
+        "en": "not evaluated yet; run phz stats evaluate over the hands whose cards are known",
+    },
+    "NO_MATCHES": {
+        "zh": "没有一场能排名次（要有得分，至少两人）",
+        "en": "no match to rank: it takes points and two players",
+    },
+    "NO_OTHERS": {"zh": "没有可比的牌手或牌局", "en": "nobody and nothing to compare with"},
     "NO_SETTLEMENT": {"zh": "记录没有写结算", "en": "the records state no settlement"},
     "RULESET_N/A": {"zh": "这套规则没有这一项", "en": "these rules have no such thing"},
     "TOO_FEW": {"zh": "次数太少，算不出", "en": "too few to compute it"},
@@ -32,6 +42,8 @@ METHODS: Final[dict[str, dict[Language, str]]] = {
         "zh": "按局 t 95% 区间（不足 8 桌）",
         "en": "t 95 % over hands (fewer than 8 matches)",
     },
+    "order": {"zh": "顺序统计量 95% 区间", "en": "order statistics, 95 %"},
+    "normal": {"zh": "正态近似 95% 区间", "en": "normal approximation, 95 %"},
     "none": {"zh": "无区间", "en": "no interval"},
 }
 

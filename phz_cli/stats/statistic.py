@@ -1,12 +1,15 @@
 """What declares a statistic."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Literal
 
-Level = Literal["player", "hand", "rules", "fault"]
+Level = Literal["player", "hand", "rules", "fault", "pair", "field", "flag"]
 Interval = Literal["wilson", "t", "none"]
-Formula = Literal["ratio", "count", "maximum", "deviation"]
-Requirement = Literal["hand", "offers", "points", "discard_wins", "order", "settled"]
+Formula = Literal["ratio", "count", "maximum", "deviation", "quantile", "computed"]
+Requirement = Literal[
+    "hand", "offers", "points", "discard_wins", "order", "settled", "times", "evaluation", "matches", "wall"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,9 +17,11 @@ class Statistic:
     """One number of the catalogue.
 
     `numerator` and `denominator` are SQL expressions over one row of `view`; the statistic is the sum of the
-    one over the sum of the other (`ratio`), the sum (`count`), the largest (`maximum`), or the sample
-    standard deviation of the numerator (`deviation`). With `details` or `detail_from` it is a family: one row
-    for each detail, which the expressions name as `{detail}` (an SQL string) or `{raw}` (bare).
+    one over the sum of the other (`ratio`), the sum (`count`), the largest (`maximum`), the sample standard
+    deviation of the numerator (`deviation`), or a quantile of it (`quantile`). A `computed` one is made by its
+    own function; its expressions say in words what is divided by what. With `details`, `detail_from` or `by`
+    it is a family: one row for each detail, which the expressions name as `{detail}` (an SQL string) or
+    `{raw}` (bare).
     """
 
     id: str
@@ -37,6 +42,21 @@ class Statistic:
     requires: tuple[Requirement, ...] = ()
     details: tuple[str, ...] = ()
     detail_from: str = ""
-    """An SQL expression that yields the details, one a row."""
+    """An SQL expression that yields the details, one a row; each counts over all rows."""
+    by: str = ""
+    """An SQL expression by which rows are sorted into details; each counts over its own rows."""
+    quantile: float = 0.5
+    may_be_negative: bool = False
     why_zh: str
     why_en: str
+
+    @property
+    def signed(self) -> bool:
+        """Whether the value may lie below nought."""
+        return self.may_be_negative or self.unit == "points"
+
+    def digest(self) -> str:
+        """Eight hexadecimal digits of what is counted: they change when the definition does."""
+        parts = (self.id, self.view, self.numerator, self.denominator, self.formula, self.interval, self.by)
+        whole = repr((*parts, self.requires, self.details, self.detail_from, self.quantile, self.minimum_n))
+        return sha256(whole.encode()).hexdigest()[:8]

@@ -81,8 +81,31 @@ HANDS = Table(
         Column("source_format", "VARCHAR", "导入前的格式", "format it was imported from"),
         FILE,
         LINE,
+        Column(
+            "duration",
+            "BIGINT",
+            "一局用时；没有起止时间就看最后一个动作",
+            "how long the hand took; by its last action where it has no start and end",
+            "ms",
+        ),
+        Column(
+            "deal_digest",
+            "VARCHAR",
+            "发牌与墩牌的指纹；有暗牌则空",
+            "fingerprint of the deal and the wall; null where cards are hidden",
+        ),
     ),
     key=("content_id",),
+)
+
+START = Column("start", "TIMESTAMP", "开始时间，世界时", "start", "UTC")
+
+_OPENING = (
+    Column("start_cards", "VARCHAR", "起手牌；不全知则空", "the cards dealt; null where any is hidden"),
+    Column("start_huxi", "INTEGER", "起手提、坎的胡息", "huxi of dealt quads and kan", "huxi"),
+    Column("start_quads", "INTEGER", "起手提数", "dealt quads", "groups"),
+    Column("start_kans", "INTEGER", "起手坎数", "dealt kan", "groups"),
+    Column("start_pairs", "INTEGER", "起手对数", "dealt pairs", "groups"),
 )
 
 _COUNTS = tuple(
@@ -175,6 +198,11 @@ SEATS = Table(
             )
             for turn in TURNS
         ),
+        START,
+        Column("no", "INTEGER", "本桌第几局", "the hand's number at its table"),
+        Column("others", "VARCHAR[]", "同桌其他上桌牌手", "ids of the other players at the table"),
+        *_OPENING,
+        Column("timed", "BOOLEAN", "这一局的动作有没有时间", "the actions of this hand have times"),
     ),
 )
 

@@ -12,6 +12,8 @@ from phz_cli.audit.findings import Chance, HandReport
 from phz_cli.game.cards import CHARACTERS, UNKNOWN_CHARACTER
 from phz_cli.records.model import Record
 from phz_cli.store.hand_tables import TURNS
+from phz_cli.store.opening import deal_digest, opening_of
+from phz_cli.store.pair_rows import duration, pair_rows, timing_rows
 from phz_cli.store.play import Play, SeatPlay
 
 Row = tuple[object, ...]
@@ -111,6 +113,9 @@ class HandRows:
         rows["findings"].extend(self._findings())
         rows["chances"].extend(self._chances())
         report = self.report
+        place = self.place()
+        rows["pairs"].extend(pair_rows(self.content_id, report, self.record, self.points, place))
+        rows["timings"].extend(timing_rows(self.content_id, self.record, place))
         rows["raws"].append((self.content_id, report.file, report.line, len(report.raw), compressed(report.raw)))
 
     def _player(self, seat: int | None) -> str | None:
@@ -149,6 +154,8 @@ class HandRows:
             None if record.source is None else record.source.format,
             report.file,
             report.line,
+            duration(record, moment(record.start)[0], moment(record.end)[0]),
+            deal_digest(record),
         )
 
     def _result(self) -> Row:
@@ -193,6 +200,12 @@ class HandRows:
         turn = (seat - self.record.dealer) % len(self.record.seats)
         return roles[turn] if turn < len(roles) else "opposite"
 
+    def place(self) -> Row:
+        """The columns rules … completed that several tables copy from the hand."""
+        match = self.record.match
+        start = moment(self.record.start)[0]
+        return (self.report.rule_set, match.event, match.session, match.table, start, self.completed)
+
     def _shared(self) -> Row:
         match = self.record.match
         return (self.report.rule_set, match.event, match.session, match.table, self.completed, self.outcome)
@@ -224,6 +237,8 @@ class HandRows:
         recorded = result.points if result is not None else None
         chances = _chance_counts(self.report.chances)
         offers_known = bool(self.report.chances)
+        start = moment(record.start)[0]
+        timed = any(action.at is not None for action in record.actions)
         for seat, player in enumerate(record.seats):
             play: SeatPlay = self.play.seats[seat]
             hands = record.deal.hands
@@ -242,6 +257,11 @@ class HandRows:
                 *_COUNTS(play),
                 *chances.get(seat, (0,) * 9),
                 *[play.curve.get(turn) for turn in TURNS],
+                start,
+                record.match.no,
+                [other.id for place, other in enumerate(record.seats) if place != seat],
+                *opening_of(record, seat),
+                timed,
             )
         if record.sitting is not None:
             score = self.report.score
@@ -260,6 +280,11 @@ class HandRows:
                 *(None,) * 8,
                 *(0,) * 22,
                 *(None,) * len(TURNS),
+                start,
+                record.match.no,
+                [player.id for player in record.seats],
+                *(None,) * 5,
+                timed,
             )
 
     def _actions(self) -> Iterable[Row]:

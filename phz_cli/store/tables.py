@@ -4,6 +4,8 @@ from typing import Final
 
 from phz_cli.store.columns import Table
 from phz_cli.store.hand_tables import HANDS, RESULTS, SEATS
+from phz_cli.store.evaluation_tables import DECISIONS, EVALUATIONS, EVALUATORS
+from phz_cli.store.pair_tables import PAIRS, TIMINGS
 from phz_cli.store.play_tables import (
     ACTIONS,
     CHANCES,
@@ -17,7 +19,7 @@ from phz_cli.store.play_tables import (
 )
 from phz_cli.store.views import VIEWS
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 """Raised whenever a table changes; a store of another version is refused."""
 
 TABLES: Final[tuple[Table, ...]] = (
@@ -30,6 +32,11 @@ TABLES: Final[tuple[Table, ...]] = (
     GROUPS,
     FINDINGS,
     CHANCES,
+    PAIRS,
+    TIMINGS,
+    EVALUATORS,
+    EVALUATIONS,
+    DECISIONS,
     RAWS,
     PLACES,
     QUARANTINE,

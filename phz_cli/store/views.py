@@ -115,6 +115,47 @@ VIEWS: Final[tuple[View, ...]] = (
         """,
     ),
     View(
+        "seat_pairs",
+        "打完的局里每个上桌牌手对每个同桌的一行",
+        "one row for each player of a completed hand and each other player at the table",
+        "SELECT * FROM pairs WHERE completed",
+    ),
+    View(
+        "seat_timings",
+        "打完的局里每个有时间的选择一行",
+        "one row for each timed decision of a completed hand",
+        "SELECT * FROM timings WHERE completed",
+    ),
+    View(
+        "seat_evaluations",
+        "评估过而打完的局里每个上桌牌手一行",
+        "one row for each player of an evaluated completed hand",
+        "SELECT * FROM evaluations WHERE completed",
+    ),
+    View(
+        "seat_decisions",
+        "评估过而打完的局里每次有得选的打牌一行",
+        "one row for each discard of an evaluated completed hand that was a choice",
+        "SELECT * FROM decisions WHERE completed",
+    ),
+    View(
+        "matches",
+        "每场（赛事、场次、桌）每个上桌牌手一行：总分、名次；content_id 是他的头一局",
+        "one row for each player of a match (event, session, table): points and rank; content_id is his first hand",
+        """
+        WITH totals AS (
+            SELECT rules, event, session, table_name, player, max(name) AS name, count(*) AS hands,
+                   sum(points) AS points, min_by(content_id, coalesce(no, 0)) AS content_id, min(start) AS start
+            FROM seats WHERE completed AND points IS NOT NULL GROUP BY ALL
+        ), sized AS (
+            SELECT *, count(*) OVER match AS players, rank() OVER (match ORDER BY points DESC) AS best,
+                   count(*) OVER (PARTITION BY rules, event, session, table_name, points) AS tied
+            FROM totals WINDOW match AS (PARTITION BY rules, event, session, table_name)
+        )
+        SELECT *, best + (tied - 1) / 2.0 AS rank FROM sized WHERE players > 1
+        """,
+    ),
+    View(
         "conflicts",
         "局号相同而内容不同的局",
         "hands that share their id with a hand of other content",

@@ -113,6 +113,25 @@ def test_play_goes_on_where_a_late_wei_is_all_that_is_left() -> None:
     raise AssertionError("no 偎 in the material")
 
 
+def test_a_hand_with_nothing_to_do_free_of_fault_is_given_up() -> None:
+    """The seat that owes a discard holds a 坎 of the card that another one has thrown in its place."""
+    found = 0
+    for legal in _hands("qq-half"):
+        for moment in legal.moments:
+            owing = moment.action.seat
+            thrower = (owing + 1) % 3
+            if moment.action.do != verbs.DISCARD or 3 not in moment.hands[owing]:
+                continue
+            kan = moment.hands[owing].index(3)
+            if moment.hands[thrower][kan] == 1:
+                fault = Action(verbs.DISCARD, thrower, kan)
+                record = played_on(legal, moment.number, [fault], Random(1))
+                codes = {finding.code for finding in audit_record(record).findings}
+                assert "T201" in codes
+                found += 1
+    assert found
+
+
 # ---------------------------------------------------------------- the material
 
 

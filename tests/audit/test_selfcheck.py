@@ -17,11 +17,11 @@ from phz_cli.rulebook import load_profile, profile_ids
 ALL_RULES = profile_ids()
 MANY = 200
 FEWER = {
-    "chi-leaves-none": 40,
-    "peng-leaves-none": 15,
-    "chi-passed-peng": 60,
-    "name-left-out": 40,
-    "name-fan-off": 40,
+    "chi-leaves-none": 150,
+    "peng-leaves-none": 100,
+    "chi-passed-peng": 150,
+    "name-left-out": 60,
+    "name-fan-off": 60,
 }
 """Operators that find their place in fewer hands under some rule sets, and the least that are tried."""
 GUARDS = {"F506"}

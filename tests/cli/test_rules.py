@@ -147,7 +147,7 @@ def test_show_of_no_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
     ("option", "chinese", "english"),
     [
         ("zimo", "选项 zimo：要写成 参数=值", "option zimo: write name=value"),
-        ("zimo=never", "应为 post、pre、name 之一", "expected one of post, pre, name"),
+        ("zimo=never", "应为 post、pre、name、double 之一", "expected one of post, pre, name, double"),
         ("unit_step=0", "应为一以上的整数", "expected a whole number, 1 or more"),
         ("minimum_huxi=ten", "应为整数", "expected a whole number"),
         ("stake=much", "应为数", "expected a number"),

@@ -43,6 +43,8 @@ def _settled(profile: Profile, card: str = "肆", *, own: bool = False, last: bo
         ({"haidi_units": 2}, False, True, (2 + 2) * 2),
         ({"haidi_units": 2}, False, False, 2 * 2),
         ({"stake": 5}, True, False, (2 * 2 + 1) * 5),
+        ({"zimo": "double"}, True, False, 2 * 2 * 2),
+        ({"zimo": "double"}, False, False, 2 * 2),
     ],
 )
 def test_what_one_seat_pays(options: dict[str, object], own: bool, last: bool, each: float) -> None:
@@ -75,6 +77,28 @@ def test_how_names_add_up(combine: str, fan: int) -> None:
     plain = profile_of("changde-80", fan_combine=combine)
     assert hold(plain, Facts(cards=parse("一二")))[1] == 6
     assert hold(plain, Facts(cards=()))[1] == 1
+
+
+def test_a_cap_on_all_names_together() -> None:
+    facts = Facts(cards=parse("一三四"), duidui=True)
+    assert hold(profile_of("qq-half", fan_cap=7), facts)[1] == 7
+    assert hold(profile_of("qq-half", fan_cap=20), facts)[1] == 10
+
+
+@pytest.mark.parametrize(
+    ("cards", "name"), [("二二二一", "三比"), ("二二二二", "四比"), ("二二七一", ""), ("一一", "")]
+)
+def test_red_cards_of_one_kind_are_a_name_by_option(cards: str, name: str) -> None:
+    profile = profile_of("ningxiang", extra_names=["三比", "四比"])
+    held = {found for found, _ in hold(profile, Facts(cards=parse(cards)))[0]}
+    assert held & {"三比", "四比"} == ({name} if name else set())
+
+
+@pytest.mark.parametrize(
+    ("huxi", "units"), [(9, 0), (10, 3), (11, 1), (12, 2), (14, 2), (15, 3), (17, 3), (18, 4), (21, 5)]
+)
+def test_units_may_come_from_a_table(huxi: int, units: int) -> None:
+    assert profile_of("hengyang-shihuka").units(huxi) == units
 
 
 def test_red_peng_makes_red_groups_worth_more() -> None:

@@ -10,11 +10,12 @@ from phz_cli.audit.mutation.legal_hand import LegalHand
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action
 from phz_cli.game.cards import NO_CARD, character, text
+from phz_cli.game.chances import draw_duty
 from phz_cli.game.judge import judge
 from phz_cli.game.playout import choose, flips_after
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, carry_out
-from phz_cli.game.table import Offer, Table
+from phz_cli.game.table import Table
 from phz_cli.records import Record
 from phz_cli.records.model import RecordAction
 
@@ -93,8 +94,8 @@ def played_on(legal: LegalHand, number: int, faults: Iterable[Action], random: R
     played = list(prefix)
     while not table.ended:
         action = choose(table, hand.deal, random)
-        if action.do == verbs.WASH and table.wall_left > 0 and table.offer is not None:
-            action = _late_wei(table.offer)
+        if action.do == verbs.WASH and table.wall_left > 0:
+            action = _late_wei(table) or action
         played.append(action)
         if action.do == verbs.HU:
             played.extend(flips_after(table, action, hand.deal))
@@ -102,8 +103,14 @@ def played_on(legal: LegalHand, number: int, faults: Iterable[Action], random: R
     return replayed(legal, played)
 
 
-def _late_wei(offer: Offer) -> Action:
-    """The 偎 that the drawer owes when others have spoken on its card (误亮偎): no action is free of fault then."""
+def _late_wei(table: Table) -> Action | None:
+    """The 偎 that is owed on a card on which others have spoken (误亮偎): then no action is free of fault.
+
+    None where it is not that which leaves nothing to do; the hand is then given up (R106).
+    """
+    offer = table.offer
+    if offer is None or not table.wei_is_late() or draw_duty(offer, table.seats[offer.owner]) != verbs.WEI:
+        return None
     return Action(verbs.WEI, offer.owner, offer.card, shown=True)
 
 

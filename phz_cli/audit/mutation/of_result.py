@@ -77,7 +77,7 @@ def points_shifted(legal: LegalHand, random: Random) -> Mutant | None:
 def points_doubled(legal: LegalHand, random: Random) -> Mutant | None:
     """S804: everybody pays and gets twice or three times as much."""
     result = _won(legal)
-    if result is None or result.points is None:
+    if result is None or result.points is None or not any(result.points):
         return None
     times = random.choice((2, 3))
     sitting = None if result.sitting_points is None else times * result.sitting_points

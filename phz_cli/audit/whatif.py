@@ -1,0 +1,265 @@
+"""What if: one action of a record replaced, put in or left out, and what becomes different (one engine, two replays).
+
+The changed record is replayed as any other; nothing after the change is made up. Figures of the record's own result
+(S8xx) are no difference of play and are left out of the comparison.
+"""
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from phz_cli.audit.findings import Finding, HandReport, Score
+from phz_cli.audit.hand import audit_record
+from phz_cli.game import actions as verbs
+from phz_cli.game.clauses import CLAUSES
+from phz_cli.records import Record
+from phz_cli.records.model import RecordAction
+
+Way = Literal["replace", "insert", "drop"]
+Rest = Literal["recorded", "legal"]
+Fit = Literal["exact", "ends", "illegal", "impossible"]
+
+_OF_RESULT: Final = "S"
+_OF_SERIES: Final = "M"
+_AFTER_END: Final = "R107"
+_UNFINISHED: Final = "R106"
+_AFTER_WIN: Final = (verbs.FLIP, verbs.RULE)
+
+
+class Change(NamedTuple):
+    """What is done to a record: action `number` is replaced, preceded by `action` (`insert`), or left out (`drop`)."""
+
+    way: Way
+    number: int
+    action: RecordAction | None = None
+
+    @property
+    def shift(self) -> int:
+        """How much the numbers of later actions grow."""
+        return {"replace": 0, "insert": 1, "drop": -1}[self.way]
+
+    def was(self, number: int) -> int | None:
+        """The number in the record of action `number` of the changed hand; None for the new action."""
+        if number < self.number:
+            return number
+        if number == self.number and self.way != "drop":
+            return None
+        return number - self.shift
+
+    def now(self, number: int) -> int | None:
+        """The number in the changed hand of action `number` of the record; None for the one left out."""
+        if number < self.number:
+            return number
+        if number == self.number and self.way == "drop":
+            return None
+        return number + self.shift
+
+
+class Misfit(NamedTuple):
+    """The first action after the change that no longer applies: its number in the record and in the changed hand.
+
+    `stops`: it cannot be carried out at all.
+    """
+
+    number: int
+    now: int
+    finding: Finding
+    stops: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """Two audits of one hand, the second with the change.
+
+    `fit` says what becomes of the rest: `exact` (it all applies), `ends` (the hand ends with the change and the rest
+    falls away), `illegal` or `impossible` (from `misfit` on). `cut` is how many recorded actions were left out of the
+    changed hand for that. `at_change` are the findings that the change itself brings; `new` and `gone` are the other
+    findings that only one of the two audits has, the numbers of `new` those of the changed hand.
+    """
+
+    change: Change
+    record: Record
+    before: HandReport
+    after: HandReport
+    fit: Fit
+    misfit: Misfit | None
+    cut: int
+    at_change: tuple[Finding, ...]
+    new: tuple[Finding, ...]
+    gone: tuple[Finding, ...]
+
+    @property
+    def settled(self) -> bool:
+        """Whether both hands come to a settlement, so that their points can be compared."""
+        return self.before.score is not None and self.after.score is not None
+
+
+def what_if(record: Record, change: Change, *, rest: Rest = "recorded", rules: str | None = None) -> WhatIf:
+    """The hand with the change. `rest`: whether what no longer applies is still played `recorded`, or left out.
+
+    The number of the change must be that of an action, or one more than the last of them to insert at the end.
+    """
+    before = audit_record(record, rules=rules)
+    changed = edited(record, change)
+    after = audit_record(changed, rules=rules)
+    fit, misfit = _fit(change, before, after)
+    cut = 0
+    if misfit is not None and (fit == "ends" or rest == "legal"):
+        kept = changed.actions[: misfit.now - 1]
+        if fit == "ends":
+            kept = [*kept, *_turned(changed.actions[misfit.now - 1 :])]
+        cut = len(changed.actions) - len(kept)
+        changed = replace(changed, actions=kept)
+        after = audit_record(changed, rules=rules)
+    at_change, new, gone = _compared(change, before, after)
+    if cut and fit != "ends":
+        new = tuple(finding for finding in new if finding.code != _UNFINISHED)
+    return WhatIf(change, changed, before, after, fit, misfit, cut, at_change, new, gone)
+
+
+def edited(record: Record, change: Change) -> Record:
+    """The record with the change made, and nothing else."""
+    actions = list(record.actions)
+    place = change.number - 1
+    stated = [] if change.action is None else [change.action]
+    actions[place : place + (change.way != "insert")] = stated
+    return replace(record, actions=actions)
+
+
+def _turned(actions: Sequence[RecordAction]) -> list[RecordAction]:
+    """The 醒 cards that were turned, which a win that ends the hand earlier would have turned, too."""
+    return [action for action in actions if action.do in _AFTER_WIN]
+
+
+Key = tuple[str, int | None, int | None]
+
+
+def _key(finding: Finding) -> Key:
+    return finding.code, finding.action, finding.seat
+
+
+def _moved(change: Change, finding: Finding) -> Key:
+    """A finding of the record with the number that it has in the changed hand."""
+    number = finding.action
+    return finding.code, None if number is None else change.now(number), finding.seat
+
+
+def _of_play(finding: Finding) -> bool:
+    return finding.code[0] not in (_OF_RESULT, _OF_SERIES)
+
+
+def _fit(change: Change, before: HandReport, after: HandReport) -> tuple[Fit, Misfit | None]:
+    """Whether what follows the change still applies, by the findings that only the changed hand has."""
+    known = {_moved(change, finding) for finding in before.findings}
+    late = change.number + (change.way != "drop")
+    assert after.record is not None, "the changed hand was audited"
+    misfits = []
+    for finding in after.findings:
+        if _key(finding) in known or not finding.certain or not _of_play(finding) or finding.action is None:
+            continue
+        was = change.was(finding.action)
+        if finding.action >= late and was is not None and finding.code != _UNFINISHED:
+            done = after.record.actions[finding.action - 1].do
+            misfits.append(Misfit(was, finding.action, finding, _stops(done, finding.code)))
+    if not misfits:
+        return "exact", None
+    first = min(misfits, key=lambda misfit: (misfit.now, not misfit.stops))
+    if first.finding.code == _AFTER_END:
+        return "ends", first
+    return ("impossible" if first.stops else "illegal"), first
+
+
+def _stops(do: str, code: str) -> bool:
+    """Whether an action that breaks this clause cannot be carried out at all."""
+    return any(clause.stops for clause in CLAUSES[do] if clause.code == code)
+
+
+def _compared(
+    change: Change, before: HandReport, after: HandReport
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Finding, ...]]:
+    """The findings of the change itself, those that are new elsewhere, and those that are gone."""
+    own = None if change.way == "drop" else change.number
+    known = {_moved(change, finding) for finding in before.findings}
+    still = {_key(finding) for finding in after.findings}
+    return (
+        tuple(finding for finding in after.findings if own is not None and finding.action == own and _of_play(finding)),
+        tuple(
+            finding
+            for finding in after.findings
+            if _of_play(finding) and _key(finding) not in known and (own is None or finding.action != own)
+        ),
+        tuple(finding for finding in before.findings if _of_play(finding) and _moved(change, finding) not in still),
+    )
+
+
+def in_record(finding: Finding, change: Change) -> Finding:
+    """A finding of the changed hand with the numbers that its actions have in the record."""
+
+    def old(number: object) -> object:
+        was = change.was(number) if isinstance(number, int) else None
+        return number if was is None else was
+
+    words = dict(finding.parameters)
+    words |= {name: old(words[name]) for name in ("since", "draw") if name in words}
+    causes = words.get("causes")
+    if isinstance(causes, list):
+        words["causes"] = [old(cause) for cause in causes]
+    number = finding.action if finding.action is None else change.was(finding.action)
+    return dataclasses.replace(finding, action=number or finding.action, parameters=words)
+
+
+# ---------------------------------------------------------------- the standings
+
+
+class Standing(NamedTuple):
+    """A player's points over the hands of the match, with the hand as recorded and with the change; places from 1."""
+
+    player: str
+    before: float
+    after: float
+    place: int
+    place_after: int
+
+
+def same_match(record: Record, other: Record) -> bool:
+    """Whether two records belong together: one event, session and table (at least one of them named)."""
+    one, two = record.match, other.match
+    place = (one.event, one.session, one.table)
+    return any(place) and place == (two.event, two.session, two.table)
+
+
+def standings(found: WhatIf, others: Sequence[HandReport]) -> tuple[Standing, ...]:
+    """The standings of the match of this hand with those other hands, before and after; best first.
+
+    Hands without a settlement count nothing. Empty where this hand has no settlement with the change.
+    """
+    if not found.settled:
+        return ()
+    before: dict[str, float] = {}
+    for report in (*others, found.before):
+        _add(before, report.record, report.score)
+    after: dict[str, float] = {}
+    for report in (*others, found.after):
+        _add(after, report.record, report.score)
+    rows = [
+        Standing(player, before.get(player, 0), points, _place(before, player), _place(after, player))
+        for player, points in after.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.place_after, row.player)))
+
+
+def _add(totals: dict[str, float], record: Record | None, score: Score | None) -> None:
+    if record is None:
+        return
+    for seat, player in enumerate(record.seats):
+        totals[player.id] = totals.get(player.id, 0) + (0 if score is None else score.points[seat])
+    if record.sitting is not None:
+        player_id = record.sitting.id
+        totals[player_id] = totals.get(player_id, 0) + (0 if score is None else score.sitting_points)
+
+
+def _place(totals: dict[str, float], player: str) -> int:
+    return 1 + sum(points > totals.get(player, 0) for points in totals.values())

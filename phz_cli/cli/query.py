@@ -1,0 +1,74 @@
+"""`phz query`: one SELECT over the documented tables and views of the store."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import polars as pl
+import typer
+
+from phz_cli.cli.console import FINE, Console, MisuseError
+from phz_cli.cli.language import Language, Says
+from phz_cli.cli.options import DEFAULT_STORE, Store
+from phz_cli.cli.read_only import answer
+from phz_cli.cli.table_formats import AnyForm, Bom, Out, chosen_form, put
+from phz_cli.store import TABLES
+from phz_cli.store.views import VIEWS
+
+
+def query(
+    context: typer.Context,
+    sql: Annotated[
+        str | None,
+        typer.Argument(metavar='"SELECT ..."', show_default=False),
+        Says("一条 SELECT；- 从标准输入读", "one SELECT; - reads it from standard input"),
+    ] = None,
+    *,
+    views: Annotated[
+        bool,
+        typer.Option("--views"),
+        Says("列出能查的视图和表，每行说明", "list the views and tables, each with what a row of it is"),
+    ] = False,
+    store: Store = DEFAULT_STORE,
+    form: AnyForm = None,
+    out: Out = None,
+    bom: Bom = False,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="ROWS", min=0), Says("最多几行；0 不限", "at most so many rows; 0: all")
+    ] = 1000,
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", metavar="N", min=0.1, max=86400),
+        Says("最多查几秒", "stop after so many seconds"),
+    ] = 30.0,
+) -> int:
+    """Prints the rows; a cut by the limit is said aloud. Nothing but reading is possible."""
+    console: Console = context.obj
+    chosen = chosen_form(form, out)
+    if views:
+        put(console, documented(console.language), chosen, out, bom=bom)
+        return FINE
+    asked = sys.stdin.read() if sql == "-" else sql
+    if asked is None:
+        raise MisuseError(
+            '请写一条 SELECT，例如 phz query "SELECT rules, count(*) FROM hands GROUP BY rules"；有哪些表见 --views',
+            'write a SELECT, e.g. phz query "SELECT rules, count(*) FROM hands GROUP BY rules"; --views lists the tables',
+        )
+    frame, more = answer(Path(store), asked, rows=limit or None, seconds=seconds)
+    put(console, frame, chosen, out, bom=bom)
+    if more:
+        console.say(
+            f"只列出前 {limit} 行，还有更多；用 --limit 放宽（0 不限）",
+            f"These are the first {limit} rows; there are more: raise --limit (0: all)",
+        )
+    elif frame.is_empty():
+        console.say("没有符合的行。", "No row is like that.")
+    return FINE
+
+
+def documented(language: Language) -> pl.DataFrame:
+    """name, kind, rows: every view and table with what one row of it is."""
+    zh = language == "zh"
+    rows = [(view.name, "视图" if zh else "view", view.zh if zh else view.en) for view in VIEWS]
+    rows += [(table.name, "表" if zh else "table", table.zh if zh else table.en) for table in TABLES]
+    return pl.DataFrame(rows, schema={"name": pl.String, "kind": pl.String, "rows": pl.String}, orient="row")

@@ -1,0 +1,274 @@
+"""From declarations to sums: what DuckDB is asked, and the cells that its answers fill."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+import duckdb
+
+from phz_cli.stats.cells import Cell, grid_of
+from phz_cli.stats.filters import Filter
+from phz_cli.stats.profiles import FactsOf
+from phz_cli.stats.statistic import Statistic
+from phz_cli.store.queries import distinct, literal, sums
+
+Group = tuple[str | None, ...]
+Key = tuple[Group, str, str | None]
+
+AVAILABLE: Final = {
+    "hand": "known",
+    "offers": "offers_known",
+    "points": "points IS NOT NULL",
+    "settled": "settled",
+    "order": "true",
+    "discard_wins": "true",
+    "times": "true",
+    "evaluation": "true",
+    "matches": "true",
+    "wall": "true",
+}
+_CLUSTER: Final = ("event", "session", "table_name")
+_SUMS: Final = ("{y}", "{x}", "{y} * {y}", "{y} * {x}", "{x} * {x}")
+_EVALUATED: Final = ("seat_evaluations", "seat_decisions")
+
+
+@dataclass(slots=True)
+class Base:
+    """The hands of a group: how many there are, completed, and with what is needed."""
+
+    hands: int = 0
+    completed: int = 0
+    known: int = 0
+    offers: int = 0
+    timed: int = 0
+    evaluated: int = 0
+    name: str | None = None
+
+
+@dataclass(slots=True)
+class Found:
+    """What the store answered."""
+
+    bases: dict[Group, Base]
+    details: dict[str, dict[str | None, set[str] | None]] = field(default_factory=dict)
+    cells: dict[Key, Cell] = field(default_factory=dict)
+    viewed: set[str] = field(default_factory=set)
+    """Statistics whose view has rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked for: the statistics, the keys of a row beside the rules, and which hands."""
+
+    statistics: Sequence[Statistic]
+    key: Literal["player", "file", "operator"] | None
+    view: str | None
+    base: str
+    filters: Filter
+    pool: bool
+    facts: FactsOf
+
+    @property
+    def keys(self) -> list[str]:
+        """The columns that make a group; the rules come last."""
+        return ["rules"] if self.key is None else [self.key, "rules"]
+
+    def view_of(self, statistic: Statistic) -> str:
+        """The view that a statistic is counted over here."""
+        return self.view or statistic.view
+
+    def where(self) -> tuple[str, list[object]]:
+        """The filter as SQL, with its parameters."""
+        return self.filters.where(seats=self.key == "player")
+
+
+def gather(connection: duckdb.DuckDBPyConnection, question: Question) -> Found:
+    """Everything that the store has to say to the question."""
+    found = Found(_bases(connection, question))
+    plain = [one for one in question.statistics if not one.by and one.formula not in ("quantile", "computed")]
+    for view in dict.fromkeys(map(question.view_of, plain)):
+        columns = []
+        for statistic in plain:
+            if question.view_of(statistic) == view:
+                details = _details(connection, question, statistic, view)
+                found.details[statistic.id] = details
+                columns += [(statistic, detail) for detail in details]
+        _fill(connection, question, view, columns, found)
+    for statistic in question.statistics:
+        if statistic.formula == "quantile":
+            _fill_quantiles(connection, question, statistic, found)
+        elif statistic.by:
+            _fill_sorted(connection, question, statistic, found)
+    return found
+
+
+def conditions(statistic: Statistic) -> str:
+    """What a row must have for the statistic to count it, as SQL; empty when any row will do."""
+    return " AND ".join(sorted({AVAILABLE[needed] for needed in statistic.requires} - {"true"}))
+
+
+def expressions(statistic: Statistic, detail: str | None) -> tuple[str, str]:
+    """Numerator and denominator of one row; both null where what is required is missing."""
+    names = {"detail": literal(detail or ""), "raw": detail or ""}
+    numerator, denominator = statistic.numerator, statistic.denominator
+    if statistic.details or statistic.detail_from:
+        numerator, denominator = numerator.format(**names), denominator.format(**names)
+    condition = conditions(statistic)
+    if not condition:
+        return numerator, denominator
+    return f"CASE WHEN {condition} THEN {numerator} END", f"CASE WHEN {condition} THEN {denominator} END"
+
+
+def _bases(connection: duckdb.DuckDBPyConnection, question: Question) -> dict[Group, Base]:
+    """Group → its hands, for every group that has any."""
+    where, parameters = question.where()
+    counts = {
+        "hands": "count(*)",
+        "completed": "count(*) FILTER (completed)",
+        "known": "count(*) FILTER (completed AND has_hand)",
+        "offers": "count(*) FILTER (completed AND has_offers)",
+        "timed": "count(*) FILTER (completed AND timed)",
+        "name": "max(name)",
+    }
+    width = len(question.keys)
+    bases: dict[Group, Base] = {}
+    for row in sums(connection, question.base, question.keys, counts, where=where, parameters=parameters):
+        numbers = [int(str(value)) for value in row[width:-1]]
+        name = None if row[-1] is None else str(row[-1])
+        bases[_group(row[:width])] = Base(*numbers, name=name)
+    if any(question.view_of(statistic) in _EVALUATED for statistic in question.statistics):
+        counted = {"evaluated": "count(*)"}
+        for row in sums(
+            connection, "seat_evaluations", question.keys, counted, where=where, parameters=parameters
+        ):
+            if (group := _group(row[:width])) in bases:
+                bases[group].evaluated = int(str(row[-1]))
+    return bases
+
+
+def _group(values: Sequence[object]) -> Group:
+    return tuple(None if value is None else str(value) for value in values)
+
+
+def _numbers(values: Iterable[object]) -> list[float | None]:
+    return [None if value is None else float(str(value)) for value in values]
+
+
+def _details(
+    connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, view: str
+) -> dict[str | None, set[str] | None]:
+    """Detail → the rule sets where it was seen, None for all; the one detail None when it is no family."""
+    if not statistic.detail_from:
+        return dict.fromkeys(statistic.details or (None,))
+    where, parameters = question.where()
+    seen: dict[str | None, set[str]] = {}
+    for detail, rule_set in distinct(connection, view, statistic.detail_from, where=where, parameters=parameters):
+        seen.setdefault(detail, set()).add(rule_set)
+    return dict(seen)
+
+
+def _aggregates(statistic: Statistic, y: str, x: str) -> list[str]:
+    """The sums of one match in the order of a cell; those that the statistic has no use for are null."""
+    spread = statistic.interval == "t" or statistic.formula == "deviation"
+    sums_wanted = _SUMS if spread else _SUMS[:2]
+    chosen = [f"sum({formula.format(y=f'({y})', x=f'({x})')})::DOUBLE" for formula in sums_wanted]
+    chosen += ["NULL::DOUBLE"] * (len(_SUMS) - len(chosen))
+    chosen.append(f"count(*) FILTER (({x}) <> 0)" if spread else "NULL::DOUBLE")
+    chosen.append(f"max({y})::DOUBLE" if statistic.formula == "maximum" else "NULL::DOUBLE")
+    return chosen
+
+
+def _over_matches(statistic: Statistic, name: str) -> list[str]:
+    """The sums over matches of the sums of one match, `{name}_0` to `{name}_6`."""
+    y, x = f"{name}_0", f"{name}_1"
+    chosen = [f"sum({name}_{place})" for place in range(6)] + [f"max({name}_6)"]
+    if statistic.interval != "t":
+        return [*chosen, *["NULL"] * 4]
+    between = [f"sum({formula}) FILTER ({x} <> 0)" for formula in (f"{y} * {y}", f"{y} * {x}", f"{x} * {x}")]
+    return [*chosen, f"count(*) FILTER ({x} <> 0)", *between]
+
+
+def _two_levels(
+    view: str, where: str, keys: Sequence[str], columns: Sequence[tuple[Statistic, str | None]]
+) -> str:
+    """The query for the sums of every column over the matches of each group, matches summed first."""
+    inner, outer = list[str](), list[str]()
+    for index, (statistic, detail) in enumerate(columns):
+        for place, expression in enumerate(_aggregates(statistic, *expressions(statistic, detail))):
+            inner.append(f"{expression} AS c{index}_{place}")
+        outer += _over_matches(statistic, f"c{index}")
+    key = ", ".join(keys)
+    match = f"{key}, {', '.join(_CLUSTER)}" if any(one.interval == "t" for one, _ in columns) else key
+    return (
+        f"SELECT {key}, {', '.join(outer)} FROM ("
+        f"SELECT {match}, {', '.join(inner)} FROM {view} WHERE {where} GROUP BY {match}) GROUP BY {key} ORDER BY {key}"
+    )
+
+
+def _fill(
+    connection: duckdb.DuckDBPyConnection,
+    question: Question,
+    view: str,
+    columns: Sequence[tuple[Statistic, str | None]],
+    found: Found,
+) -> None:
+    """Sums every column over every match of every group, in one query."""
+    if not columns:
+        return
+    where, parameters = question.where()
+    width = len(question.keys)
+    for row in connection.execute(_two_levels(view, where, question.keys, columns), parameters).fetchall():
+        group = _group(row[:width])
+        values = _numbers(row[width:])
+        for index, (statistic, detail) in enumerate(columns):
+            found.viewed.add(statistic.id)
+            cell = found.cells.setdefault((group, statistic.id, detail), Cell())
+            cell.add_matches(values[11 * index : 11 * index + 11])
+
+
+def _fill_sorted(
+    connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, found: Found
+) -> None:
+    """A family whose rows are sorted into details by an expression."""
+    where, parameters = question.where()
+    keys = [*question.keys, "detail"]
+    view = f"(SELECT *, ({statistic.by})::VARCHAR AS detail FROM {question.view_of(statistic)})"
+    width = len(keys)
+    seen: dict[str | None, set[str]] = {}
+    for row in connection.execute(_two_levels(view, where, keys, [(statistic, None)]), parameters).fetchall():
+        *group, detail = _group(row[:width])
+        if detail is None:
+            continue
+        found.viewed.add(statistic.id)
+        seen.setdefault(detail, set()).add(str(group[-1]))
+        found.cells.setdefault((tuple(group), statistic.id, detail), Cell()).add_matches(_numbers(row[width:]))
+    found.details[statistic.id] = dict(sorted(seen.items(), key=lambda item: item[0] or "")) or {None: None}
+
+
+def _fill_quantiles(
+    connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, found: Found
+) -> None:
+    """Quantiles cannot be joined: rule sets that are shown together are counted together, under the rules None."""
+    where, parameters = question.where()
+    keys = question.keys[:-1] if question.pool else question.keys
+    keys = [*keys, f"({statistic.by or 'NULL'})::VARCHAR"]
+    y, x = expressions(statistic, None)
+    grid = ", ".join(map(str, grid_of(statistic.quantile)))
+    positions = ", ".join(str(place + 1) for place in range(len(keys)))
+    query = (
+        f"SELECT {', '.join(keys)}, count(*), quantile_cont(({y})::DOUBLE, [{grid}])"
+        f" FROM {question.view_of(statistic)} WHERE {where} AND ({x}) <> 0 AND ({y}) IS NOT NULL"
+        f" GROUP BY {positions} ORDER BY {positions}"
+    )
+    seen: dict[str | None, set[str] | None] = {}
+    for row in connection.execute(query, parameters).fetchall():
+        *group, detail = _group(row[:-2])
+        if statistic.by and detail is None:
+            continue
+        found.viewed.add(statistic.id)
+        if question.pool:
+            group.append(None)
+        seen[detail] = None
+        cell = Cell(x=float(row[-2]), quantiles=tuple(row[-1]))
+        found.cells[tuple(group), statistic.id, detail] = cell
+    found.details[statistic.id] = dict(sorted(seen.items(), key=lambda item: item[0] or "")) or {None: None}

@@ -1,0 +1,90 @@
+"""Declarations of the tables that an evaluator fills: hands known card by card, weighed after they were stored."""
+
+from phz_cli.store.columns import Column, Table
+from phz_cli.store.hand_tables import ACTION, CONTENT_ID, PLAYER, SEAT
+from phz_cli.store.pair_tables import PLACE
+
+EVALUATOR = Column("evaluator", "VARCHAR", "评估法及其版本", "the evaluator and its version")
+
+EVALUATORS = Table(
+    "evaluators",
+    "每套规则的评估参照一行：种子、局数、均值",
+    "one row for each rule set's reference: seed, simulated hands, moments",
+    (
+        EVALUATOR,
+        Column("rules", "VARCHAR", "规则编号", "rule profile"),
+        Column("seed", "INTEGER", "随机种子", "seed of the simulation"),
+        Column("simulated", "INTEGER", "模拟局数", "hands simulated", "hands"),
+        Column("deal_sd", "DOUBLE", "起手运的标准差", "standard deviation of the deal's value", "points"),
+        Column("draw_sd", "DOUBLE", "摸牌运的标准差", "standard deviation of draw luck", "points"),
+        Column("points_sd", "DOUBLE", "得分的标准差", "standard deviation of points", "points"),
+    ),
+    key=("evaluator", "rules"),
+)
+
+_COUNTS = tuple(
+    Column(name, kind, zh, en, unit)
+    for name, kind, zh, en, unit in (
+        ("start_distance", "INTEGER", "起手听距（差几张胡）", "cards missing to a win at the deal", "cards"),
+        ("ready_exposure", "INTEGER", "初次听牌时已亮几张；未听则空", "cards exposed when first ready; null: never", "cards"),
+        ("ready_width", "INTEGER", "初听时几种牌能胡", "kinds that win when first ready", "kinds"),
+        ("ready_outs", "INTEGER", "初听时能胡的牌还有几张未见", "copies of these out of sight", "cards"),
+        ("ready_chance", "DOUBLE", "初听时估计的胡率", "estimated chance to win when first ready", "share"),
+        ("ready_at_end", "BOOLEAN", "收场时听着", "ready when the hand ended", ""),
+        ("unready", "INTEGER", "自己拆听的次数", "own choices that left a ready hand", "actions"),
+        ("exposures", "INTEGER", "在场时亮出的牌数", "cards exposed", "cards"),
+        ("near_miss", "INTEGER", "成了型而胡息不够的次数", "cards that completed the structure with too few huxi", "cards"),
+        ("stuck", "INTEGER", "只差一张成型而胡息够不着的次数", "cards met one from complete, with too few huxi", "cards"),
+        ("dead_cards", "INTEGER", "因臭牌丢掉的吃", "chances to chi lost to a bar", "chances"),
+        ("red_cards", "INTEGER", "收场时红字张数", "red cards at the end", "cards"),
+        ("final_cards", "INTEGER", "收场时手上与桌上的张数", "cards at the end, in hand and laid", "cards"),
+        ("deal_value", "DOUBLE", "起手值（模拟的平均得分）", "value of the deal: mean points in simulation", "points"),
+        ("deal_luck", "DOUBLE", "起手运：起手值减同位平均", "value of the deal less its place's mean", "points"),
+        ("deal_rank", "DOUBLE", "起手牌力分位", "percentile of the deal among simulated deals", "share"),
+        ("draw_luck", "DOUBLE", "摸牌运", "luck of the cards drawn", "points"),
+        ("tail_gap", "DOUBLE", "余墩重抽的平均得分减实得", "mean points over redrawn tails less those made", "points"),
+    )
+)
+
+EVALUATIONS = Table(
+    "evaluations",
+    "评估过的局每座一行：听距、听牌、运气",
+    "one row for each seat of an evaluated hand: distance, readiness, luck",
+    (
+        CONTENT_ID,
+        SEAT,
+        PLAYER,
+        *PLACE,
+        Column("role", "VARCHAR", "同座位表", "as in seats"),
+        Column("outcome", "VARCHAR", "重算的结局", "as in hands"),
+        Column("won", "BOOLEAN", "胡了", "as in seats"),
+        Column("points", "DOUBLE", "得分", "as in seats", "points"),
+        EVALUATOR,
+        *_COUNTS,
+    ),
+)
+
+DECISIONS = Table(
+    "decisions",
+    "评估过的局里每次有得选的打牌一行",
+    "one row for each discard of an evaluated hand that was a choice",
+    (
+        CONTENT_ID,
+        ACTION,
+        SEAT,
+        PLAYER,
+        *PLACE,
+        EVALUATOR,
+        Column("options", "INTEGER", "能打的种数", "kinds that could be discarded", "kinds"),
+        Column("distance", "INTEGER", "打后的听距", "distance after the discard", "cards"),
+        Column("best_distance", "INTEGER", "最好的打法之后的听距", "distance after the best discard", "cards"),
+        Column("useful", "INTEGER", "打后有用的未见张数", "useful cards out of sight after the discard", "cards"),
+        Column("best_useful", "INTEGER", "最好的打法之后的有用张数", "useful cards after the best discard", "cards"),
+        Column("near_best", "INTEGER", "差不多好的打法有几种", "discards within a tenth of the best", "kinds"),
+        Column("reach", "INTEGER", "打后够得着的胡息", "huxi within reach after the discard", "huxi"),
+        Column("best_reach", "INTEGER", "打前够得着的胡息", "huxi within reach before it", "huxi"),
+        Column("threat", "INTEGER", "对家桌面胡息之最", "most huxi on another's table", "huxi"),
+        Column("danger", "DOUBLE", "被要走的估计机会", "estimated chance that the card is claimed", "share"),
+        Column("ms", "INTEGER", "用时；没有则空", "time taken; null where unknown", "ms"),
+    ),
+)

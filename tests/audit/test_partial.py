@@ -1,0 +1,166 @@
+"""Records with unknown cards: what is certain, what is undecided, and what would decide it."""
+
+import pytest
+from msgspec.structs import replace
+
+from phz_cli.audit import Finding, HandReport, audit_record
+from phz_cli.records import Record, view
+from phz_cli.records.model import Deal, Player, RecordAction
+from tests.audit.records import played, result_of, washed, with_result, won
+
+OWN = "一一二二三四五六七八九十壹贰叁肆伍陆柒捌玖"
+
+
+def _record(*actions: RecordAction, rules: str = "qq-half") -> Record:
+    """A hand seen by its dealer, who sits in seat 0."""
+    return Record(
+        phz=1,
+        hand="partial",
+        rules=rules,
+        seats=[Player(id="p0", name="甲"), Player(id="p1", name="乙"), Player(id="p2", name="丙")],
+        dealer=0,
+        observer=0,
+        deal=Deal(hands=[OWN, "?" * 20, "?" * 20], shown="玖"),
+        actions=list(actions),
+    )
+
+
+def _do(do: str, seat: int, card: str, *melds: str) -> RecordAction:
+    return RecordAction(do=do, seat=seat, card=card, melds=list(melds))  # type: ignore[arg-type]
+
+
+def _certain(report: HandReport) -> list[tuple[str, int | None, int | None]]:
+    return [(found.code, found.action, found.seat) for found in report.findings if found.certain]
+
+
+def _found(report: HandReport, code: str) -> Finding:
+    return next(found for found in report.findings if found.code == code)
+
+
+@pytest.mark.parametrize("rules", ["qq-half", "changde-80", "guilin"])
+def test_a_clean_hand_has_no_certain_fault_for_any_observer(rules: str) -> None:
+    for record in played(rules)[:8]:
+        for seat in range(3):
+            report = audit_record(view(record, seat))
+            assert _certain(report) == []
+            assert report.verdict in ("clean", "undecided")
+            assert report.completions is not None
+
+
+def test_what_the_public_part_proves_is_certain() -> None:
+    report = audit_record(
+        _record(_do("discard", 0, "十"), _do("draw", 1, "拾"), _do("chi", 0, "拾", "十十拾"), _do("discard", 1, "三"))
+    )
+    assert ("C304", 3, 0) not in _certain(report)  # the dealer is not the 下家 of its own 下家, and holds one 十 less
+    assert ("R105", 3, 0) in _certain(report)
+    assert report.verdict == "faults"
+
+
+def test_a_turn_that_no_cards_can_mend_is_certain() -> None:
+    report = audit_record(_record(_do("discard", 0, "十"), _do("draw", 2, "拾"), _do("draw", 0, "四")))
+    assert ("T201", 2, 2) in _certain(report)
+
+
+def test_a_duty_of_a_hidden_seat_is_undecided_and_says_what_would_decide_it() -> None:
+    report = audit_record(_record(_do("discard", 0, "十"), _do("draw", 1, "拾"), _do("draw", 2, "八")))
+    missed = _found(report, "F502")
+    assert (missed.certain, missed.seat, missed.action) == (False, 1, 2)
+    assert missed.evidence["decides"] == {"condition": "F502", "seats": [1], "cards": "拾"}
+    assert missed.evidence["hand"] == "?" * 20
+    assert "legal" not in missed.evidence
+
+
+def test_a_pair_laid_later_proves_that_it_was_held() -> None:
+    """乙 passes the 碰 of 拾, which 偎 of 拾 with no card up then shows (F505)."""
+    report = audit_record(
+        _record(
+            _do("discard", 0, "十"),
+            _do("draw", 1, "八"),
+            _do("draw", 2, "拾"),
+            _do("draw", 0, "四"),
+            _do("draw", 1, "拾"),
+            _do("wei", 1, "拾"),
+            _do("discard", 1, "壹"),
+        )
+    )
+    assert ("F505", 6, 1) in _certain(report)
+    assert _found(report, "F505").evidence["hand"] == "壹拾拾" + "?" * 17
+
+
+def test_no_card_is_invented() -> None:
+    """Whatever is said of a hidden seat, its hand in the evidence holds only what it later showed."""
+    for record in played()[:6]:
+        seen = view(record, 0)
+        for found in audit_record(seen).findings:
+            if found.seat in (1, 2) and "hand" in found.evidence:
+                laid = "".join(
+                    (action.card or "") * 3 + "".join(action.melds) for action in seen.actions if action.seat == found.seat
+                )
+                shown = record.deal.hands[record.dealer][-1] if found.seat == record.dealer else ""
+                known = set(str(found.evidence["hand"])) - {"?"}
+                assert known <= set(laid + shown)
+
+
+def test_points_are_settled_where_all_completions_agree() -> None:
+    record = washed()
+    report = audit_record(view(record, 0))
+    assert report.score is not None
+    assert list(report.score.points) == result_of(record).points
+    wrong = with_result(record, points=[9.0, -4.0, -5.0])
+    assert ("S804", len(record.actions), None) in _certain(audit_record(view(wrong, 0)))
+
+
+def test_the_winner_settles_its_own_win_and_another_cannot() -> None:
+    record = won()
+    winner = result_of(record).winner
+    assert winner is not None
+    own = audit_record(view(record, winner))
+    assert own.score is not None
+    assert own.score.huxi == result_of(record).huxi
+    others = [audit_record(view(record, seat)) for seat in range(3) if seat != winner]
+    assert all(report.score is None or report.score == own.score for report in others)
+
+
+def test_a_hand_of_which_little_is_open_is_looked_at_in_full() -> None:
+    record = won()
+    hands = [record.deal.hands[0], record.deal.hands[1], record.deal.hands[2][:-1] + "?"]
+    if record.dealer == 2:
+        hands = ["?" + record.deal.hands[0][1:], *record.deal.hands[1:]]
+    report = audit_record(replace(record, deal=replace(record.deal, hands=hands)))
+    assert report.completions is not None
+    assert report.completions.exact
+    assert report.completions.hands == 1  # the wall is known, so only one card is left
+    assert (report.verdict, report.findings) == ("clean", ())
+
+
+def test_the_same_record_is_always_judged_alike() -> None:
+    seen = view(won("guilin"), 1)
+    assert audit_record(seen) == audit_record(seen)
+
+
+def test_a_record_with_which_no_deal_agrees_is_undecided_with_a_reason() -> None:
+    record = _record(_do("discard", 0, "十"), RecordAction(do="draw", seat=1, card="?"))
+    dealt = ["一" * 21, "二" * 4 + "?" * 16, "?" * 60]
+    report = audit_record(replace(record, deal=Deal(hands=dealt, shown="一")))
+    assert report.verdict == "undecided"
+    assert report.problem is not None
+    assert "?" in report.problem.zh and "?" in report.problem.en
+
+
+def test_a_fifth_copy_leaves_the_deal_and_the_seat_in_doubt() -> None:
+    """甲 holds 一一; 乙 cannot lay 一一一一 of it unless somebody is wrong about a card."""
+    report = audit_record(
+        _record(_do("discard", 0, "十"), _do("draw", 1, "一"), _do("peng", 2, "一"), _do("discard", 2, "八"))
+    )
+    assert [(found.code, found.certain) for found in report.findings if found.code in ("R102", "R105")] == [
+        ("R102", False),
+        ("R105", False),
+    ]
+    assert _certain(report) == []
+
+
+def test_the_chinese_and_the_english_reason_differ() -> None:
+    record = replace(_record(), deal=Deal(hands=["一" * 21, "?" * 20, "?" * 60], shown="一"))
+    problem = audit_record(record).problem
+    assert problem is not None
+    assert problem.zh != problem.en

@@ -21,6 +21,7 @@ _BLANK: Final = b" \t\r\n"
 _SPACE: Final = re.compile(rb"[ \t\r\n]*")
 _TOKEN: Final = re.compile(rb'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"|[{}\[\]"]', re.DOTALL)
 _SCALAR: Final = re.compile(rb'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"|[^\s,{}\[\]"]+|[}"]', re.DOTALL)
+_WORD_ON: Final = re.compile(rb'[^\s,{}\[\]"]+')
 _RECORD: Final = re.compile(rb'\{\s*"phz"\s*:')
 _OPENS: Final = {ord("{"): b"}", ord("["): b"]"}
 _LONGEST_START: Final = 64
@@ -176,6 +177,16 @@ def _stray(line: int, text: bytes) -> Piece:
     return Piece(line, text, ReadError(key="json.between", parameters={"text": shown}, expected="comma", line=line))
 
 
+def _scalar(text: _Text) -> bytes:
+    """A text, number or word between records: its beginning, however far it goes on, so that it is told once."""
+    found = _SCALAR.match(text.data, text.at)
+    taken = text.take(found.end() if found else text.at + 1)
+    while text.at == len(text.data) and text.more():
+        rest = _WORD_ON.match(text.data, text.at)
+        text.take(rest.end() if rest else text.at)
+    return taken
+
+
 def values(chunks: Iterable[bytes]) -> Iterator[Piece]:
     """One piece for each element of a list, or for each value where there is no list around them.
 
@@ -206,8 +217,7 @@ def values(chunks: Iterable[bytes]) -> Iterator[Piece]:
                 piece, wants_comma = _value(text)
                 yield piece
             else:
-                scalar = _SCALAR.match(text.data, text.at)
-                yield Piece(line, text.take(scalar.end() if scalar else text.at + 1))
+                yield Piece(line, _scalar(text))
     if text.failure is not None:
         raise text.failure
     if in_list:

@@ -113,6 +113,20 @@ class Seat:
         self.quads = 0
         self._mask_all()
 
+    def copy(self) -> "Seat":
+        """A seat of its own with the same cards and rights."""
+        twin = Seat(())
+        twin.hand, twin.held = self.hand.copy(), self.held
+        twin.melds, twin.table_huxi = self.melds.copy(), self.table_huxi
+        twin.quads_laid, twin.laid_dealt = self.quads_laid, self.laid_dealt
+        twin.wei_base, twin.peng_base = self.wei_base, self.peng_base
+        twin.chi_bar, twin.peng_bar = self.chi_bar.copy(), self.peng_bar.copy()
+        twin.passed_peng, twin.dead = self.passed_peng, self.dead.copy()
+        twin.offset, twin.offset_cause = self.offset, self.offset_cause.copy()
+        twin.intakes, twin.discards = self.intakes, self.discards
+        twin.loose, twin.pairs, twin.kans, twin.quads = self.loose, self.pairs, self.kans, self.quads
+        return twin
+
     def _mask_all(self) -> None:
         for kind in range(KINDS):
             self._mask(kind)
@@ -218,6 +232,18 @@ class Table:
         self.to_draw = self.next(hand.dealer)
         if self.seats[hand.dealer].excess() > 0:
             self.debt = Debt(hand.dealer, DEAL_ACTION, shown)
+
+    def copy(self) -> "Table":
+        """A table of its own in the same state, on which play may go on differently."""
+        unseated = Deal(tuple(() for _ in self.seats))
+        twin = Table(Hand(unseated, self.dealer, (), self.washed, sitting=self.sitting), self.profile)
+        twin.seats = tuple(seat.copy() for seat in self.seats)
+        twin.wall_left, twin.drawn, twin.number = self.wall_left, self.drawn.copy(), self.number
+        twin.made, twin.offer, twin.debt = self.made, self.offer, self.debt
+        twin.calls, twin.acted, twin.ended = self.calls.copy(), self.acted, self.ended
+        twin.false_win, twin.discards = self.false_win, self.discards
+        twin.last_intake, twin.to_draw = self.last_intake, self.to_draw
+        return twin
 
     def _set_offsets(self, hand: Hand) -> None:
         """A hand dealt with a wrong count is judged as if it were right (faults.md §5.1)."""

@@ -6,7 +6,6 @@ hand early is counted at its own length only. `python -m tests.game.perft` print
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from copy import copy
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from phz_cli.game.apply import apply, win
 from phz_cli.game.judge import judge
 from phz_cli.game.offers import normal, offers
 from phz_cli.game.playout import deal_hand
-from phz_cli.game.table import Seat, Table
+from phz_cli.game.table import Table
 from phz_cli.rulebook import load_profile
 from tests.game.conceivable import conceivable
 
@@ -80,22 +79,13 @@ def by_judge(table: Table) -> Iterable[Action]:
 
 def _after(table: Table, deal: Deal, action: Action) -> Table:
     """A copy of the table after the action."""
-    branch = copy(table)
-    branch.seats = tuple(map(_copied, table.seats))
-    branch.drawn, branch.calls = table.drawn.copy(), table.calls.copy()
+    branch = table.copy()
     if action.do == verbs.HU:
         win(branch, action)
     elif action.do == verbs.DRAW:
         apply(branch, action._replace(card=(deal.wall or ())[len(table.drawn)]))
     else:
         apply(branch, action)
-    return branch
-
-
-def _copied(seat: Seat) -> Seat:
-    branch = copy(seat)
-    for name in ("hand", "melds", "chi_bar", "peng_bar", "dead", "offset_cause"):
-        setattr(branch, name, getattr(seat, name).copy())
     return branch
 
 

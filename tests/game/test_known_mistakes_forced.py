@@ -1,7 +1,5 @@
 """Mistakes of other programs about 偎, 提, 跑 and 碰 (bugs.md §5.3, rows 56-69)."""
 
-from copy import deepcopy
-
 import pytest
 
 from phz_cli.game.actions import Hand
@@ -23,6 +21,7 @@ from tests.game.positions import (
     profile_of,
     table_of,
 )
+from tests.game.state import state_of
 
 RUNS_TO_WIN = ("四四四 拾拾拾 一二三 肆伍陆 捌捌八 九九", ["chi 五六七"])
 """The fourth 四 makes the 跑 that completes this hand; 四 completes nothing else."""
@@ -137,24 +136,17 @@ def test_a_pao_on_a_discard_has_its_own_value(rules: str, card: str, worth: int)
             assert [meld.kind for meld in table.seats[1].melds] == ["pao"]
 
 
-def _state(table: Table) -> dict[str, object]:
-    """Everything a table holds, its seats written out."""
-    fields = {name: getattr(table, name) for name in Table.__slots__ if name != "profile"}
-    seats = [{name: getattr(seat, name) for name in type(seat).__slots__} for seat in table.seats]
-    return deepcopy(fields | {"seats": seats})
-
-
 @pytest.mark.parametrize("rules", PROFILES)
 def test_looking_at_what_may_be_done_changes_nothing(rules: str) -> None:
     """A mere check turned a laid 碰 into a 跑 (row 65)."""
     hand, melds = RUNS_TO_WIN
     laid = {0: ["peng 玖"], 1: melds, 2: ["peng 四" if rules == "guilin" else "wei 柒"]}
     table = position(rules, ("三四五伍", hand, "四四陆"), "四", melds=laid)
-    before = _state(table)
+    before = state_of(table)
     offers(table)
     for action in conceivable(table):
         judge(table, action)
-    assert _state(table) == before
+    assert state_of(table) == before
 
 
 def test_a_declined_win_leaves_the_pao_and_the_pao_leaves_the_win() -> None:

@@ -77,6 +77,7 @@ def test_a_hand_with_too_many_copies_is_read_as_settle_reads_it(copies: int) -> 
             assert _agree(profile_of("qq-basic"), seat, Trial(card, "draw", own, held=seat.held, won_on=card))
 
 
+@pytest.mark.skipif(win_check.__file__.endswith(".so"), reason="the limit is a constant of the compiled module")
 def test_few_remembered_states_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(win_check, "_MOST_STATES", 20)
     win_check.forget()

@@ -4,7 +4,6 @@ Only verbs that the format is known to omit are brought back. A record that leav
 every 跑 is a record of a 走跑, and stays one.
 """
 
-from copy import deepcopy
 from typing import Final
 
 from phz_cli.game import actions as verbs
@@ -51,7 +50,7 @@ def _missing(table: Table, action: Action, omits: frozenset[str], wall: str) -> 
     """What must have happened before this action; empty where nothing that the format omits makes it possible."""
     if not omits or not _blocked(table, action):
         return []
-    trial = deepcopy(table)
+    trial = table.copy()
     found: list[RecordAction] = []
     while len(found) < _LONGEST and not trial.ended:
         next_move = due(trial, action, omits, wall)

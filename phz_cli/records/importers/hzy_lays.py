@@ -7,7 +7,6 @@ players end with the groups and hands that the program shows. Of several, the pl
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -82,7 +81,7 @@ def _after(draft: Draft, way: _Way, step: Step, shown: Sequence[Shown] | None, o
     worth = [sum(_huxi(group) for group in groups[1:]) for groups in choices]
     for groups, huxi in zip(choices, worth, strict=True):
         move = replace(step.move, action=replace(action, melds=list(groups)))
-        table = deepcopy(way.table) if len(choices) > 1 else way.table
+        table = way.table.copy() if len(choices) > 1 else way.table
         faults = way.faults + _played(draft, table, [move], omits)
         laid = list(way.laid)
         laid[action.seat or 0] = laid[action.seat or 0] + Counter(groups)
@@ -107,7 +106,7 @@ def _played(draft: Draft, table: Table, moves: Sequence[Move], omits: frozenset[
     """Play some moves with what the format omits before them; how many of them break the rules."""
     faults = 0
     for move in moves:
-        for missing in completed(replace(draft, moves=[move]), deepcopy(table), omits)[:-1]:
+        for missing in completed(replace(draft, moves=[move]), table.copy(), omits)[:-1]:
             play(table, missing.action)
         faults += bool(judge(table, to_action(move.action)).breaches)
         play(table, move.action)

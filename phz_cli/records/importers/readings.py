@@ -7,7 +7,6 @@ the last event cannot be reached is no reading. What all edges between two event
 """
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from typing import Final, NamedTuple, TypeVar
 
 from phz_cli.game import actions as verbs
@@ -195,19 +194,8 @@ def _is_legal(table: Table, action: RecordAction) -> bool:
 
 
 def _after(table: Table, action: RecordAction) -> Table:
-    twin = _twin(table)
-    twin.seats = tuple(map(_twin, table.seats))
+    twin = table.copy()
     play(twin, action)
-    return twin
-
-
-def _twin(original: Held) -> Held:
-    """A copy with lists and dictionaries of its own; what they hold never changes."""
-    twin = copy(original)
-    for name in original.__slots__:
-        value = getattr(original, name)
-        if isinstance(value, (list, dict)):
-            setattr(twin, name, value.copy())
     return twin
 
 

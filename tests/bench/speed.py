@@ -1,4 +1,4 @@
-"""How fast `phz validate` judges, beside PokerKit replaying its own hands, in one run on one core.
+"""How fast hands are judged and stored, beside PokerKit and python-chess replaying their own, in one run.
 
 Run `python -m tests.bench.speed [HANDS]` from the top of the project. It prints figures and their ratio and never
 fails on seconds. Both sides start from text and replay every action of every hand.
@@ -8,14 +8,24 @@ import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
+import chess
+import chess.pgn
+import msgspec
 from pokerkit import Automation, HandHistory, NoLimitTexasHoldem
 
 from phz_cli.audit import audit_paths, sample
-from phz_cli.records import to_json
+from phz_cli.game import judge
+from phz_cli.game.actions import Hand
+from phz_cli.game.profile import Profile
+from phz_cli.game.replay import run
+from phz_cli.records import to_hand, to_json
+from phz_cli.rulebook import load_profile
+from phz_cli.store import ingest
 
 ROUNDS = 3
 RULES = ("qq-basic", "qq-half", "qq-full", "changde-80", "guilin")
@@ -67,21 +77,79 @@ def _best(work: Callable[[], int]) -> tuple[float, int]:
     return min(times), counted
 
 
+def _replay(profile: Profile, hands: list[Hand]) -> int:
+    """Judges and settles hands that have been read; how many actions there were."""
+    for hand in hands:
+        run(hand, profile)
+    return sum(len(hand.actions) for hand in hands)
+
+
+def _decode(lines: list[bytes]) -> int:
+    """Decodes the JSON alone, which nothing that reads it can beat; how many actions there were."""
+    return sum(len(msgspec.json.decode(line)["actions"]) for line in lines)
+
+
+def _ingest(file: Path, folder: Path, hands: int) -> int:
+    """Judges and stores every hand in a new store; how many actions there were."""
+    store = folder / f"{perf_counter()}.duckdb"
+    totals = ingest(audit_paths([file], chances=True), store)
+    assert totals.stored == hands
+    return sum(len(msgspec.json.decode(line)["actions"]) for line in file.read_bytes().splitlines())
+
+
+def _read_games(text: str) -> int:
+    """python-chess reading games with every move checked; how many moves there were."""
+    source, moves = StringIO(text), 0
+    while (game := chess.pgn.read_game(source)) is not None:
+        moves += len(list(game.mainline_moves()))
+    return moves
+
+
+def _chess_games(count: int) -> str:
+    """Games of random legal moves as PGN."""
+    random, games = Random("chess"), []
+    for _ in range(count):
+        board = chess.Board()
+        while not board.is_game_over() and board.fullmove_number < 40:
+            board.push(random.choice(list(board.legal_moves)))
+        games.append(str(chess.pgn.Game.from_board(board)))
+    return "\n\n".join(games)
+
+
+def _row(what: str, hands: int, work: Callable[[], int], neighbour: float | None) -> float:
+    """Prints one row; actions a second."""
+    seconds, actions = _best(work)
+    rate = actions / seconds
+    ratio = 1.0 if neighbour is None else rate / neighbour
+    print(f"{what:<28}{hands / seconds:>10,.0f}{rate:>12,.0f}{ratio:>8.2f}")
+    return rate
+
+
 def main(hands: int = 2_000) -> None:
     """Print the table."""
     random = Random("speed")
     poker = [_poker_hand(random) for _ in range(hands // 10)]
-    seconds, actions = _best(partial(_replay_poker, poker))
-    neighbour = actions / seconds
-    print(f"{'what':<28}{'hands/s':>10}{'actions/s':>12}{'ratio':>8}")
-    print(f"{'PokerKit replay':<28}{len(poker) / seconds:>10,.0f}{neighbour:>12,.0f}{1:>8.2f}")
+    games = max(1, hands // 50)
+    kind = "compiled" if judge.__file__.endswith(".so") else "plain Python"
+    print(f"{'engine: ' + kind:<28}{'hands/s':>10}{'actions/s':>12}{'ratio':>8}")
+    neighbour = _row("PokerKit replay", len(poker), partial(_replay_poker, poker), None)
+    _row("python-chess read_game", games, partial(_read_games, _chess_games(games)), neighbour)
     with tempfile.TemporaryDirectory() as folder:
         for rules in RULES:
+            records = list(sample(rules, hands, 1))
+            lines = [to_json(record) for record in records]
             file = Path(folder) / f"{rules}.jsonl"
-            file.write_bytes(b"".join(to_json(record) + b"\n" for record in sample(rules, hands, 1)))
-            seconds, actions = _best(partial(_validate, file))
-            rate = actions / seconds
-            print(f"{'validate ' + rules:<28}{hands / seconds:>10,.0f}{rate:>12,.0f}{rate / neighbour:>8.2f}")
+            file.write_bytes(b"".join(line + b"\n" for line in lines))
+            played = [to_hand(record) for record in records]
+            _row(f"decode JSON {rules}", hands, partial(_decode, lines), neighbour)
+            _row(f"replay {rules}", hands, partial(_replay, load_profile(rules), played), neighbour)
+            _row(f"validate {rules}", hands, partial(_validate, file), neighbour)
+        _row(
+            f"ingest {RULES[0]}",
+            hands,
+            partial(_ingest, Path(folder) / f"{RULES[0]}.jsonl", Path(folder), hands),
+            neighbour,
+        )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ the most 胡息) differ from the reference, and never fails on seconds.
 
 import sys
 from collections.abc import Callable, Iterator
-from copy import copy
 from functools import partial
 from itertools import chain
 from random import Random
@@ -100,8 +99,7 @@ def _corpora(share: float) -> dict[str, list[Case]]:
 
 def _frozen(seat: Seat) -> Seat:
     """The seat as it is now, though the hand goes on."""
-    kept = copy(seat)
-    kept.hand, kept.melds = seat.hand.copy(), seat.melds.copy()
+    kept = seat.copy()
     return kept
 
 

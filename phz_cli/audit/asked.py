@@ -14,8 +14,9 @@ from phz_cli.records.checks import action_problems
 from phz_cli.records.model import RecordAction
 from phz_cli.records.notation.actions import action_of
 from phz_cli.records.notation.players import Players
-from phz_cli.records.notation.tokens import NotationError, lines_of
+from phz_cli.records.notation.tokens import Line, NotationError, lines_of
 
+_FIRST: Final = "$.actions[0]"
 _ANY_GROUP: Final = " 一二三"
 
 
@@ -34,16 +35,21 @@ def asked_action(text: str, record: Record, *, any_group: bool = False) -> Recor
 
 def _parsed(text: str, record: Record) -> RecordAction | ReadError:
     members: list[dict[str, Any]] = [msgspec.to_builtins(player) for player in record.seats]
-    lines = list(lines_of(text, 1))
-    if len(lines) != 1:
-        return ReadError(key="file.empty" if not lines else "notation.extra", parameters={"word": text[:1] or "-"})
+    lines = list(lines_of(text, 1)) or [Line(1, "", "")]
+    if len(lines) > 1:
+        word = lines[1].text
+        return ReadError(key="notation.extra", parameters={"word": word}, line=lines[1].number, column=1)
     try:
-        stated, _ = action_of(lines[0], Players(members, [], []))
+        stated, places = action_of(lines[0], Players(members, [], []))
     except NotationError as refused:
         return refused.error
     stated = {name: value for name, value in stated.items() if not name.startswith("x-")}
     action = msgspec.convert(stated, RecordAction)
-    return next(action_problems([action], len(record.seats)), action)
+    for problem in action_problems([action], len(record.seats)):
+        place = problem.path.removeprefix(_FIRST).removeprefix(".")
+        column = places.get(place, places[""])
+        return msgspec.structs.replace(problem, path="", line=1, column=column)
+    return action
 
 
 def best_chi(table: Table, action: Action) -> Action:

@@ -21,6 +21,9 @@ from phz_cli.audit.edits import (
 from phz_cli.audit.findings import Finding
 from phz_cli.audit.hand import UNFINISHED, audit_record
 from phz_cli.audit.settlement import differences, score_of
+from phz_cli.game import actions as verbs
+from phz_cli.game.cards import KIND_OF, character, other_size
+from phz_cli.game.judge import Breach
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, steps
 from phz_cli.records import Record, to_hand
@@ -134,9 +137,8 @@ class _Trial:
             yield code, len(record.actions), None
 
 
-def _breach_key(breach: object) -> _Key:
-    seat = breach.seat  # type: ignore[attr-defined]
-    return breach.code, breach.action, None if seat < 0 else seat  # type: ignore[attr-defined]
+def _breach_key(breach: Breach) -> _Key:
+    return breach.code, breach.action, None if breach.seat < 0 else breach.seat
 
 
 # ---------------------------------------------------------------- where to look
@@ -168,17 +170,22 @@ def _figures(record: Record, profile: Profile) -> dict[str, object]:
     return figures | {"names": names_of(score.names), "sitting_points": score.sitting_points}
 
 
-def _anchors(finding: Finding) -> list[int]:
-    """The actions that the finding names: its own, its causes, and those in its sentence."""
-    named = [finding.action, *finding.cause]
-    named += [finding.parameters.get(key) for key in ("draw", "since", "first")]
+def _anchors(record: Record, finding: Finding) -> list[int]:
+    """The actions that the finding names: its own, its causes, those in its sentence; turned cards of a fifth copy."""
+    named = [finding.action, *finding.cause, *(finding.parameters.get(key) for key in ("draw", "since", "first"))]
+    if finding.code == "R102":
+        card = finding.parameters.get("card")
+        named += [number for number, one in enumerate(record.actions, 1) if one.card == card and one.do in _TURNED]
     return list(dict.fromkeys(value for value in named if isinstance(value, int) and value > 0))
+
+
+_TURNED: Final = (verbs.DRAW, verbs.FLIP)
 
 
 def _numbers(record: Record, finding: Finding) -> list[int]:
     """The actions to edit, nearest first, the end of the record (one beyond the last) among them."""
     end = len(record.actions) + 1
-    anchors = _anchors(finding) or [1]
+    anchors = _anchors(record, finding) or [1]
     if finding.code == UNFINISHED:
         anchors = [end]
     near: dict[int, int] = {}
@@ -191,7 +198,7 @@ def _numbers(record: Record, finding: Finding) -> list[int]:
 def _named_cards(record: Record, finding: Finding) -> list[str]:
     """Kinds that may stand in the deal in the wrong size: those that the finding is about, and their partners."""
     cards = [value for key in ("card", "shown") if isinstance(value := finding.parameters.get(key), str)]
-    for number in _anchors(finding)[:1]:
+    for number in _anchors(record, finding)[:1]:
         if number <= len(record.actions):
             action = record.actions[number - 1]
             cards += [card for card in (action.card, *"".join(action.melds)) if card]
@@ -200,8 +207,6 @@ def _named_cards(record: Record, finding: Finding) -> list[str]:
 
 
 def _other_size(card: str) -> str:
-    from phz_cli.game.cards import KIND_OF, character, other_size
-
     return character(other_size(KIND_OF[card])) if KIND_OF.get(card, -1) >= 0 else card
 
 
@@ -211,10 +216,39 @@ def _named_seats(record: Record, finding: Finding) -> Iterable[int]:
 
 # ---------------------------------------------------------------- what is likelier
 
+_OF_RECORD: Final = ("R", "M", "T205", "S805", "S807")
+"""Codes that hardly a player can bring about: cards that cannot be, a record that contradicts itself."""
+
+_UNSETTLED: Final = ("S", "T206")
+"""Codes that tell neither way by themselves: a figure may be miscounted at the table or miswritten."""
+
+_OF_TIME: Final = ("T204", "F502", "F504", "F505")
+"""Too early, too late, open or closed: the same slip is as easily made at the table as on paper."""
+
+_OF_THE_PEN: Final = ("swap", "doubled", "size", "seat", "deal", "figure")
+"""Slips that seldom explain a player's fault by chance, measured on made faults."""
+
+_DUTIES: Final = (verbs.DISCARD, verbs.WEI, verbs.PAO, verbs.TI)
+
 
 def _without_trials(finding: Finding) -> Likelier:
-    return "record" if finding.code[0] in "RM" else "open"
+    return "record" if finding.code.startswith(_OF_RECORD) else "open"
 
 
 def _likelier(finding: Finding, found: Sequence[Hypothesis]) -> Likelier:
-    return "open"
+    """By the code, unless a slip of the pen explains every finding of the hand."""
+    if finding.code.startswith(_OF_RECORD):
+        return "record"
+    if any(_tells(finding, hypothesis) for hypothesis in found):
+        return "record"
+    return "open" if found or finding.code.startswith(_UNSETTLED) else "players"
+
+
+def _tells(finding: Finding, hypothesis: Hypothesis) -> bool:
+    """Whether the hypothesis speaks for the record: a player who leaves out a duty leaves the same trace as a pen."""
+    if not hypothesis.clean or finding.code in _OF_TIME:
+        return False
+    edit = hypothesis.edit
+    if edit.kind == "missing":
+        return edit.now[0].do not in _DUTIES
+    return edit.kind in _OF_THE_PEN

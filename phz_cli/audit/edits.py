@@ -64,7 +64,7 @@ class Edit:
             hands = list(record.deal.hands)
             hands[self.seat] = hands[self.seat].replace(self.cards[0], self.cards[1], 1)
             return replace(record, deal=replace(record.deal, hands=hands))
-        if self.figure:
+        if self.figure and record.result is not None:
             return replace(record, result=replace(record.result, **{self.figure: self.value}))
         first = self.action - 1
         actions = [*record.actions[:first], *self.now, *record.actions[first + len(self.was) :]]
@@ -207,9 +207,9 @@ def _otherwise(record: Record, place: Place, number: int) -> Iterator[Edit]:
         now = written(other)
         if action.do == verbs.CHI and now.card == action.card and sorted(now.melds) != sorted(action.melds):
             yield Edit("melds", number, (action,), (now,))
-        elif action.do == verbs.DISCARD and now.card not in (action.card, action.card and _other(action.card)):
-            yield Edit("card", number, (action,), (now,))
-        elif action.do == verbs.DRAW and record.deal.wall is not None and now.card != action.card:
+        elif (action.do == verbs.DISCARD and now.card not in (action.card, action.card and _other(action.card))) or (
+            action.do == verbs.DRAW and record.deal.wall is not None and now.card != action.card
+        ):
             yield Edit("card", number, (action,), (now,))
 
 

@@ -13,6 +13,7 @@ from phz_cli.audit.explain_fact import Fact, card_text, on_offer
 from phz_cli.audit.explain_seat import Claim, SeatView, claims_of, seat_view
 from phz_cli.audit.explain_values import DECIDING
 from phz_cli.audit.explain_win import WinView, win_view
+from phz_cli.audit.findings import Finding
 from phz_cli.audit.hand import clause_of
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action, Hand
@@ -63,8 +64,10 @@ class Explanation:
     """The answer about one action. The moment is just before action `number`, or just after it where `after`.
 
     `asked`: the action was not taken, it was asked about. `left`: clauses of later actions that were broken because of
-    this one (faults of omission, attached here). `answer` is `over` for an action that is no fault itself but goes
-    over somebody's duty. `hidden`: the seats whose unknown cards keep something undecided.
+    this one (faults of omission, attached here). `view` is the seat that acts, `others` are those whose duties were not
+    done, each at its own moment. `answer` is `over` for an action that is no fault itself but goes over somebody's
+    duty. `also` are the findings of the audit that are attached here and belong to no action (R106, S8xx). `hidden` are
+    the seats whose unknown cards keep something undecided.
     """
 
     profile: Profile
@@ -78,8 +81,10 @@ class Explanation:
     offer: tuple[str, str, int] | None
     wall: int
     view: SeatView | None
+    others: tuple[SeatView, ...]
     claims: tuple[Claim, ...]
     win: WinView | None
+    also: tuple[Finding, ...] = ()
     hidden: tuple[int, ...] = ()
 
 
@@ -100,6 +105,7 @@ def explained(
     at = number + after
     replay = Replay()
     left: list[ClauseView] = []
+    others: list[SeatView] = []
     moment: Explanation | None = None
     for step in _moments(hand, profile, replay):
         if step.number == at and moment is None:
@@ -108,9 +114,11 @@ def explained(
             if action is not None:
                 return moment
         elif step.number > at and any(breach.action == at for breach in step.breaches):
-            left += [view for view in _views(step.table, step.action, players) if _attached(view, at)]
+            found = [view for view in _views(step.table, step.action, players) if _attached(view, at)]
+            others += _offenders(step.table, found, NO_SEAT)
+            left += found
     assert moment is not None, "the moment lies within the hand"
-    return replace(moment, left=tuple(left))
+    return replace(moment, left=tuple(left), others=(*moment.others, *others))
 
 
 class _Asked(NamedTuple):
@@ -168,9 +176,16 @@ def _at(table: Table, action: Action, hand: Hand, players: list[str], asked: _As
         None if offer is None else (card_text(offer.card), offer.source, offer.owner),
         table.wall_left,
         None if seat is None else seat_view(table, seat),
+        tuple(_offenders(table, views, action.seat)),
         claims_of(table),
         win_view(table, seat, () if asked.asked else flips) if seat is not None and action.do == verbs.HU else None,
     )
+
+
+def _offenders(table: Table, views: Iterable[ClauseView], actor: int) -> Iterator[SeatView]:
+    """The seats beside the one that acts whose duties these clauses name."""
+    seats = dict.fromkeys(breach.seat for view in views for breach in view.broken)
+    yield from (seat_view(table, seat) for seat in seats if seat is not None and seat != actor)
 
 
 def answer_of(views: Iterable[ClauseView], number: int) -> Answer:

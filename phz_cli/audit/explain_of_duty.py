@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from phz_cli.audit.explain_fact import Fact, bases_fact, card_text, copies_fact, offer_fact, on_offer
 from phz_cli.audit.explain_of_play import offer_facts
+from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action
 from phz_cli.game.cards import KINDS, NO_CARD, text
-from phz_cli.game.chances import best_win, instant, may_win, pao_base, source_allowed, trial
+from phz_cli.game.chances import best_win, draw_duty, instant, may_win, pao_base, source_allowed, trial
 from phz_cli.game.clauses_win import shows_whole_hand
 from phz_cli.game.settle import Shortfall, Win
 from phz_cli.game.table import DRAWN, SHOWN, Table
@@ -23,6 +24,8 @@ def own_draw_facts(table: Table, action: Action) -> Iterator[Fact]:
         return
     yield bases_fact(table, offer.owner, offer.card)
     yield copies_fact(table, offer.owner, offer.card)
+    if action.do == verbs.HU and action.seat == offer.owner and draw_duty(offer, table.seats[offer.owner]):
+        yield Fact("understood")
     if table.wall_left == 0:
         yield Fact("last_card")
     if table.acted:
@@ -115,6 +118,8 @@ def start_facts(table: Table, action: Action) -> Iterator[Fact]:
         quads = cards.laid_dealt + cards.quads.bit_count()
         values = {"seat": action.seat, "quads": quads, "kans": cards.kans.bit_count()}
         yield Fact("start_sets", values, action.seat)
+    else:
+        yield Fact("not_start")
 
 
 def source_facts(table: Table, action: Action) -> Iterator[Fact]:

@@ -17,7 +17,7 @@ from phz_cli.game.actions import NO_SEAT, Action, chi_takes
 from phz_cli.game.cards import text
 from phz_cli.game.chances import discard_follows
 from phz_cli.game.melds import run_huxi
-from phz_cli.game.table import Table
+from phz_cli.game.table import DEAL_ACTION, Table
 
 
 def end_facts(table: Table, action: Action) -> Iterator[Fact]:
@@ -75,6 +75,8 @@ def debt_facts(table: Table, action: Action) -> Iterator[Fact]:
     debt = table.debt
     if debt is None:
         yield Fact("no_debt")
+    elif debt.action == DEAL_ACTION:
+        yield Fact("debt_dealt", {"seat": debt.seat})
     else:
         values = {"seat": debt.seat, "action": debt.action, "excess": table.seats[debt.seat].excess()}
         yield Fact("debt", values)
@@ -87,15 +89,20 @@ def draw_facts(table: Table, action: Action) -> Iterator[Fact]:
 
 
 def discard_facts(table: Table, action: Action) -> Iterator[Fact]:
-    """Who owes a discard; where nobody does, who took a card just now and how its count stands (T201, T203)."""
+    """Who owes a discard; where nobody does, who took a card just now (T201)."""
     yield from debt_facts(table, action)
     if table.debt is None:
         seat = table.last_intake
-        if seat == NO_SEAT:
-            yield Fact("no_intake")
-        else:
+        yield Fact("no_intake") if seat == NO_SEAT else Fact("intake", {"seat": seat})
+
+
+def undue_facts(table: Table, action: Action) -> Iterator[Fact]:
+    """Who owes a discard; where nobody does, how the count of the seat that took a card stands (T203)."""
+    yield from debt_facts(table, action)
+    if table.debt is None:
+        seat = table.last_intake
+        if seat != NO_SEAT:
             cards = table.seats[seat]
-            yield Fact("intake", {"seat": seat})
             yield Fact("quads", {"seat": seat, "count": cards.quads_owned()})
             values = {"seat": seat, "held": cards.held, "melds": len(cards.melds), "excess": cards.excess()}
             yield Fact("counted", values)

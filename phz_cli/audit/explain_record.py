@@ -11,6 +11,7 @@ from typing import Final
 
 from phz_cli.audit.explain import ClauseView, Explanation, State, answer_of, explained, stands_after
 from phz_cli.audit.explain_fact import Fact
+from phz_cli.audit.explain_seat import SeatView
 from phz_cli.audit.findings import Finding, HandReport
 from phz_cli.audit.hand import audit_record
 from phz_cli.game.actions import DRAW, Action, Hand
@@ -69,10 +70,18 @@ def explain_record(
         return explained(full, profile, number, players, asked, later)
 
     unsaid = hand.observer is not None and () in hand.deal.hands
-    if not hides(hand) and not unsaid:
-        return one(hand)
     report = audit_record(record, rules=rules) if asked is None else None
-    return _partial(record, hand, profile, report, one)
+    whole = not hides(hand) and not unsaid
+    found = one(hand) if whole else _partial(record, hand, profile, report, one)
+    return found if report is None else replace(found, also=tuple(_also(report, found)))
+
+
+def _also(report: HandReport, found: Explanation) -> Iterator[Finding]:
+    """The findings attached to the action that none of its clauses, nor those of a later action, tell of."""
+    told = {view.code for view in (*found.clauses, *found.left)}
+    for finding in report.findings:
+        if finding.action == found.number and finding.certain and finding.code not in told:
+            yield finding
 
 
 def _partial(
@@ -110,20 +119,6 @@ class _Agreed:
         clauses = tuple(self.clause(place) for place in range(len(self.first.clauses)))
         view = self.first.view
         secret = view is not None and self.open(view.seat)
-        if view is not None:
-            common = tuple(
-                one for one in view.could if all(found.view and one in found.view.could for found in self.found)
-            )
-            cards = view.hand if not secret else UNKNOWN_CHARACTER * len(view.hand)
-            same = all(found.view == view for found in self.found)
-            view = replace(
-                view,
-                hand=cards,
-                could=() if secret else common,
-                had_to=view.had_to if same else (),
-                no_chi=view.no_chi if not secret else (),
-                no_peng=view.no_peng if not secret else (),
-            )
         wins = {found.win is not None and found.win.wins for found in self.found}
         return replace(
             self.first,
@@ -131,11 +126,33 @@ class _Agreed:
             answer=answer_of(clauses, self.at),
             clauses=clauses,
             left=tuple(self.left()),
-            view=view,
+            view=None if view is None else self.seat([found.view for found in self.found]),
+            others=tuple(self.others()),
             claims=tuple(claim for claim in self.first.claims if all(claim in found.claims for found in self.found)),
             win=self.first.win if len(wins) == 1 and not secret else None,
             hidden=self.hidden,
         )
+
+    def seat(self, views: Sequence[SeatView | None]) -> SeatView:
+        """A seat as far as it is known: `?` for its cards, and nothing that hangs on them, where some are not."""
+        view = views[0]
+        assert view is not None
+        if self.open(view.seat):
+            hidden = UNKNOWN_CHARACTER * len(view.hand)
+            return replace(view, hand=hidden, no_chi=(), no_peng=(), could=(), had_to=())
+        common = tuple(one for one in view.could if all(other is not None and one in other.could for other in views))
+        duties = tuple(one for one in view.had_to if all(other is not None and one in other.had_to for other in views))
+        return replace(view, could=common, had_to=duties)
+
+    def others(self) -> Iterator[SeatView]:
+        """The seats that did not do their duty in every full hand."""
+        for view in self.first.others:
+            same = [
+                next((one for one in found.others if (one.seat, one.before) == (view.seat, view.before)), None)
+                for found in self.found
+            ]
+            if None not in same:
+                yield self.seat(same)
 
     def open(self, seat: int) -> bool:
         """Whether a card of this seat is not known."""
@@ -167,7 +184,7 @@ class _Agreed:
             named = [finding for finding in self.report.findings if self.belongs(finding, views)]
             if named:
                 return "broken" if any(finding.certain for finding in named) else "undecided"
-            return "undecided" if "broken" in states else states.pop()
+            return "undecided" if "broken" in states else "not_reached" if "not_reached" in states else "held"
         open_facts = [fact for view in views for fact in view.facts if fact.private is not None]
         if len(states) > 1 or any(self.open(fact.private) for fact in open_facts if fact.private is not None):
             return "undecided"

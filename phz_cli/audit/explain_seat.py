@@ -13,7 +13,7 @@ from phz_cli.game.cards import KINDS, UNKNOWN, cards_of, character, text
 from phz_cli.game.chances import draw_duty, pao_base
 from phz_cli.game.clauses_forced import missed_hu, quads_kept
 from phz_cli.game.offers import offers_of
-from phz_cli.game.table import Table
+from phz_cli.game.table import DRAWN, SHOWN, Table
 
 _RANK: Final = {verbs.TI: 0, verbs.WEI: 0, verbs.HU: 1, verbs.PAO: 2, verbs.PENG: 2, verbs.CHI: 3}
 _NOBODY: Final = Action(verbs.DRAW, NO_SEAT, UNKNOWN)
@@ -36,11 +36,15 @@ class Bar(NamedTuple):
 
 
 class Duty(NamedTuple):
-    """Something that had to be done: `do` is ti, wei, pao, hu or discard; `base` what a 提 or 跑 is made from."""
+    """Something that had to be done: `do` is ti, wei, pao, hu or discard; `base` what a 提 or 跑 is made from.
+
+    `shown`: a 偎 that must lie with one card up.
+    """
 
     do: str
     card: str
     base: str = ""
+    shown: bool = False
 
 
 class Claim(NamedTuple):
@@ -54,7 +58,10 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat before the action: `hand` holds its cards, `could` actions in the form of the record."""
+    """One seat before action `before`: `hand` holds its cards, `could` actions in the form of the record.
+
+    A `pass` is among them where the seat may leave the card on offer.
+    """
 
     seat: int
     hand: str
@@ -64,11 +71,16 @@ class SeatView:
     dead: tuple[int, ...]
     could: tuple[dict[str, object], ...]
     had_to: tuple[Duty, ...]
+    before: int
 
 
 def seat_view(table: Table, seat: int) -> SeatView:
     """The seat as it stands."""
     cards = table.seats[seat]
+    duties = tuple(_duties(table, seat))
+    could = list(offers_of(table, seat))
+    if not duties and _may_leave(table, seat) and all(action.do != verbs.DRAW for action in could):
+        could.append(Action(verbs.PASS, seat))
     return SeatView(
         seat,
         text(cards_of(cards.hand)),
@@ -76,9 +88,18 @@ def seat_view(table: Table, seat: int) -> SeatView:
         _bars(cards.chi_bar),
         _bars(cards.peng_bar),
         tuple(sorted(set(cards.dead))),
-        tuple(action_of(action) for action in offers_of(table, seat)),
-        tuple(_duties(table, seat)),
+        tuple(map(action_of, could)),
+        duties,
+        table.number + 1,
     )
+
+
+def _may_leave(table: Table, seat: int) -> bool:
+    """Whether a card is on offer that this seat did not discard itself."""
+    offer = table.offer
+    if offer is None or offer.source == SHOWN or table.ended:
+        return False
+    return offer.source == DRAWN or offer.owner != seat
 
 
 def _bars(bars: dict[int, tuple[int, str]]) -> tuple[Bar, ...]:
@@ -95,7 +116,8 @@ def _duties(table: Table, seat: int) -> Iterator[Duty]:
         forced = draw_duty(offer, cards) if seat == offer.owner else ""
         if forced:
             base = "kan" if cards.kans >> offer.card & 1 else "wei"
-            yield Duty(forced, card, base if forced == verbs.TI else "")
+            shown = bool(cards.passed_peng >> offer.card & 1) or table.wei_is_late()
+            yield Duty(verbs.TI, card, base) if forced == verbs.TI else Duty(verbs.WEI, card, shown=shown)
         base = pao_base(offer, cards, seat == offer.owner)
         if base:
             yield Duty(verbs.PAO, card, base)

@@ -26,7 +26,7 @@ DECIDING: Final[Mapping[Test, Facts]] = {
     turn.empty_wall: play.wall_facts,
     turn.discard_owed: play.debt_facts,
     turn.discard_turn: play.discard_facts,
-    turn.undue_discard: play.discard_facts,
+    turn.undue_discard: play.undue_facts,
     turn.wei_turn: play.owner_facts,
     turn.own_discard: play.owner_facts,
     turn.preempted: play.call_facts,
@@ -59,8 +59,6 @@ DECIDING: Final[Mapping[Test, Facts]] = {
 }
 
 PARAMETERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "R106": ("xing_offsets",),
-    "R107": ("xing_offsets",),
     "C302": ("passed_chi_bars", "passed_peng_bars", "own_discard_bars_chi"),
     "P402": ("passed_chi_bars", "passed_peng_bars"),
     "F502": ("late_wei",),

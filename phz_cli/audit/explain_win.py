@@ -22,7 +22,8 @@ class WinView:
 
     `groups` is the arrangement that counts, else the one that comes nearest, with the cards `left` over. `missing` says
     what keeps it from being a win: huxi, groups, jiang, pair_without_quad. `points` (one a seat) only of a win; 醒 is
-    in it where `xing_open` is False. `waits` are the cards that would have won if another had drawn them.
+    in it where `xing_open` is False. `waits` are the cards that would have won if another had drawn them, None where
+    that is no question.
     """
 
     wins: bool
@@ -39,7 +40,7 @@ class WinView:
     sitting_points: float = 0
     xing: int = 0
     xing_open: bool = False
-    waits: str = ""
+    waits: str | None = None
 
 
 def win_view(table: Table, seat: int, flips: Sequence[int] = ()) -> WinView | None:
@@ -93,9 +94,9 @@ def _missing(near: Nearest) -> Iterator[str]:
         yield "groups"
 
 
-def _waits(table: Table, seat: int) -> str:
+def _waits(table: Table, seat: int) -> str | None:
     offer = table.offer
     if table.made is not None or offer is None or offer.source == SHOWN:
-        return ""
+        return None
     way = Way(DRAWN, own=False, dealer=seat == table.dealer)
     return "".join(character(wait.card) for wait in waits(table.profile, table.seats[seat], way))

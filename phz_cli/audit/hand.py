@@ -179,4 +179,3 @@ def _hides_cards(record: Record) -> bool:
     hidden = any("?" in cards for cards in deal.hands) or any(action.card == "?" for action in record.actions)
     unsaid = record.observer is not None and "" in deal.hands
     return hidden or unsaid or any(extra.card == "?" for extra in deal.extra)
-

@@ -168,7 +168,9 @@ def _wave_off(survey: _Survey) -> None:
             places.update(place for place in before if knowledge.slots[actions[place].seat])
         elif key.code == "F501" and possible.holds_always(key):
             card = actions[key.action - 1].card
-            thrown = [place for place, action in enumerate(actions) if (action.do, action.card) == (verbs.DISCARD, card)]
+            thrown = [
+                place for place, action in enumerate(actions) if (action.do, action.card) == (verbs.DISCARD, card)
+            ]
             places.update(place for place in thrown if knowledge.slots[actions[place].seat])
     for place in sorted(places):
         base = survey.completions.without(place)
@@ -368,4 +370,3 @@ def _decides(survey: _Survey, key: Key, seen: Seen) -> Decides:
 
 def _impossible() -> Problem:
     return Problem("$.deal", sentence("audit.partial", "zh"), sentence("audit.partial", "en"))
-

@@ -178,4 +178,3 @@ class Possible:
             turned.seat == seat and cards[0] in turned.kinds for turned in self.knowledge.turned
         )
         return {"kind": kind, "cards": UNKNOWN_CHARACTER * len(cards) if closed else text(cards)}
-

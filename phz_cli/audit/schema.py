@@ -32,6 +32,9 @@ class Fault(msgspec.Struct, kw_only=True):
     message: str
     evidence: dict[str, Any]
     offer: dict[str, Any] | msgspec.UnsetType | None = msgspec.UNSET
+    state: Literal["waived", "known"] | msgspec.UnsetType = msgspec.UNSET
+    waiver: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    attribution: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
 
 class ScoredName(msgspec.Struct):

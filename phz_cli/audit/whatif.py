@@ -5,13 +5,14 @@ The changed record is replayed as any other; nothing after the change is made up
 """
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from phz_cli.audit.findings import Finding, HandReport, Score
+from phz_cli.audit.explain_record import NotExplainedError, explain_record
+from phz_cli.audit.findings import Finding, HandReport
 from phz_cli.audit.hand import audit_record
 from phz_cli.game import actions as verbs
 from phz_cli.game.clauses import CLAUSES
@@ -26,6 +27,7 @@ _OF_RESULT: Final = "S"
 _OF_SERIES: Final = "M"
 _AFTER_END: Final = "R107"
 _UNFINISHED: Final = "R106"
+_NOTHING_PAID: Final = ("false_hu", "void")
 _AFTER_WIN: Final = (verbs.FLIP, verbs.RULE)
 
 
@@ -76,8 +78,8 @@ class WhatIf:
 
     `fit` says what becomes of the rest: `exact` (it all applies), `ends` (the hand ends with the change and the rest
     falls away), `illegal` or `impossible` (from `misfit` on). `cut` is how many recorded actions were left out of the
-    changed hand for that. `at_change` are the findings that the change itself brings; `new` and `gone` are the other
-    findings that only one of the two audits has, the numbers of `new` those of the changed hand.
+    changed hand for that. `at_change` are the findings that the new action itself brings; `new` and `gone` are the
+    other findings that only one of the two audits has, the numbers of `new` those of the changed hand.
     """
 
     change: Change
@@ -93,8 +95,8 @@ class WhatIf:
 
     @property
     def settled(self) -> bool:
-        """Whether both hands come to a settlement, so that their points can be compared."""
-        return self.before.score is not None and self.after.score is not None
+        """Whether both hands come to an end, so that their points can be compared."""
+        return points_of(self.before) is not None and points_of(self.after) is not None
 
 
 def what_if(record: Record, change: Change, *, rest: Rest = "recorded", rules: str | None = None) -> WhatIf:
@@ -105,7 +107,8 @@ def what_if(record: Record, change: Change, *, rest: Rest = "recorded", rules: s
     before = audit_record(record, rules=rules)
     changed = edited(record, change)
     after = audit_record(changed, rules=rules)
-    fit, misfit = _fit(change, before, after)
+    own = _own(change, changed, rules)
+    fit, misfit = _fit(change, before, after, own)
     cut = 0
     if misfit is not None and (fit == "ends" or rest == "legal"):
         kept = changed.actions[: misfit.now - 1]
@@ -114,10 +117,44 @@ def what_if(record: Record, change: Change, *, rest: Rest = "recorded", rules: s
         cut = len(changed.actions) - len(kept)
         changed = replace(changed, actions=kept)
         after = audit_record(changed, rules=rules)
-    at_change, new, gone = _compared(change, before, after)
+    at_change, new, gone = _compared(change, before, after, own)
     if cut and fit != "ends":
         new = tuple(finding for finding in new if finding.code != _UNFINISHED)
     return WhatIf(change, changed, before, after, fit, misfit, cut, at_change, new, gone)
+
+
+def points_of(report: HandReport) -> tuple[float, ...] | None:
+    """The points of each seat, then those of the player who sits out, if any; None where nothing is decided.
+
+    A false win and a voided hand transfer nothing (faults.md §5.25).
+    """
+    record, score = report.record, report.score
+    if record is None:
+        return None
+    if score is not None:
+        return (*score.points, score.sitting_points) if record.sitting is not None else score.points
+    if report.outcome not in _NOTHING_PAID:
+        return None
+    return (0.0,) * (len(record.seats) + (record.sitting is not None))
+
+
+class _Own(NamedTuple):
+    """What the new action itself breaks, and (code, action) of what a later one shows that it left undone."""
+
+    codes: frozenset[str]
+    left: tuple[tuple[str, int], ...]
+
+
+def _own(change: Change, changed: Record, rules: str | None) -> _Own:
+    if change.way == "drop":
+        return _Own(frozenset(), ())
+    try:
+        found = explain_record(changed, change.number, rules=rules)
+    except NotExplainedError:
+        return _Own(frozenset(), ())
+    codes = {view.code for view in found.clauses if any(one.action == change.number for one in view.broken)}
+    left = tuple((view.code, view.found_at) for view in found.left if view.broken)
+    return _Own(frozenset(codes), left)
 
 
 def edited(record: Record, change: Change) -> Record:
@@ -151,12 +188,12 @@ def _of_play(finding: Finding) -> bool:
     return finding.code[0] not in (_OF_RESULT, _OF_SERIES)
 
 
-def _fit(change: Change, before: HandReport, after: HandReport) -> tuple[Fit, Misfit | None]:
+def _fit(change: Change, before: HandReport, after: HandReport, own: _Own) -> tuple[Fit, Misfit | None]:
     """Whether what follows the change still applies, by the findings that only the changed hand has."""
     known = {_moved(change, finding) for finding in before.findings}
     late = change.number + (change.way != "drop")
     assert after.record is not None, "the changed hand was audited"
-    misfits = []
+    misfits = list(_left(change, after, own))
     for finding in after.findings:
         if _key(finding) in known or not finding.certain or not _of_play(finding) or finding.action is None:
             continue
@@ -172,24 +209,36 @@ def _fit(change: Change, before: HandReport, after: HandReport) -> tuple[Fit, Mi
     return ("impossible" if first.stops else "illegal"), first
 
 
+def _left(change: Change, after: HandReport, own: _Own) -> Iterator[Misfit]:
+    """The recorded actions that go over what the new action calls for."""
+    for code, now in own.left:
+        was = change.was(now)
+        for finding in after.findings:
+            if was is not None and finding.certain and (finding.code, finding.action) == (code, change.number):
+                yield Misfit(was, now, finding, False)
+
+
 def _stops(do: str, code: str) -> bool:
     """Whether an action that breaks this clause cannot be carried out at all."""
     return any(clause.stops for clause in CLAUSES[do] if clause.code == code)
 
 
 def _compared(
-    change: Change, before: HandReport, after: HandReport
+    change: Change, before: HandReport, after: HandReport, own: _Own
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Finding, ...]]:
     """The findings of the change itself, those that are new elsewhere, and those that are gone."""
-    own = None if change.way == "drop" else change.number
+
+    def itself(finding: Finding) -> bool:
+        return change.way != "drop" and finding.action == change.number and finding.code in own.codes
+
     known = {_moved(change, finding) for finding in before.findings}
     still = {_key(finding) for finding in after.findings}
     return (
-        tuple(finding for finding in after.findings if own is not None and finding.action == own and _of_play(finding)),
+        tuple(finding for finding in after.findings if itself(finding)),
         tuple(
             finding
             for finding in after.findings
-            if _of_play(finding) and _key(finding) not in known and (own is None or finding.action != own)
+            if _of_play(finding) and _key(finding) not in known and not itself(finding)
         ),
         tuple(finding for finding in before.findings if _of_play(finding) and _moved(change, finding) not in still),
     )
@@ -238,12 +287,8 @@ def standings(found: WhatIf, others: Sequence[HandReport]) -> tuple[Standing, ..
     """
     if not found.settled:
         return ()
-    before: dict[str, float] = {}
-    for report in (*others, found.before):
-        _add(before, report.record, report.score)
-    after: dict[str, float] = {}
-    for report in (*others, found.after):
-        _add(after, report.record, report.score)
+    before = _totals([*others, found.before])
+    after = _totals([*others, found.after])
     rows = [
         Standing(player, before.get(player, 0), points, _place(before, player), _place(after, player))
         for player, points in after.items()
@@ -251,14 +296,16 @@ def standings(found: WhatIf, others: Sequence[HandReport]) -> tuple[Standing, ..
     return tuple(sorted(rows, key=lambda row: (row.place_after, row.player)))
 
 
-def _add(totals: dict[str, float], record: Record | None, score: Score | None) -> None:
-    if record is None:
-        return
-    for seat, player in enumerate(record.seats):
-        totals[player.id] = totals.get(player.id, 0) + (0 if score is None else score.points[seat])
-    if record.sitting is not None:
-        player_id = record.sitting.id
-        totals[player_id] = totals.get(player_id, 0) + (0 if score is None else score.sitting_points)
+def _totals(reports: Sequence[HandReport]) -> dict[str, float]:
+    totals: dict[str, float] = {}
+    for report in reports:
+        record = report.record
+        if record is not None:
+            players = [*record.seats, *([] if record.sitting is None else [record.sitting])]
+            points = points_of(report) or (0.0,) * len(players)
+            for player, value in zip(players, points, strict=True):
+                totals[player.id] = totals.get(player.id, 0) + value
+    return totals
 
 
 def _place(totals: dict[str, float], player: str) -> int:

@@ -140,6 +140,18 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
+def bundled(pieces: Iterable[Work], size: int) -> Iterator[tuple[Work, ...]]:
+    """The pieces in order, small ones together, so that each bundle has at least `size` bytes."""
+    bundle: list[Work] = []
+    for piece in pieces:
+        bundle.append(piece)
+        if sum(one.size for one in bundle) >= size:
+            yield tuple(bundle)
+            bundle = []
+    if bundle:
+        yield tuple(bundle)
+
+
 def items_of(work: Work) -> Iterator[Item]:
     """What a piece of work holds: exactly what `records.read` says of that place of that file."""
     if isinstance(work, Whole):

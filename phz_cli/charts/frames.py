@@ -10,6 +10,8 @@ import polars as pl
 
 Kind = type[pl.DataType]
 
+_WHO: Final[Mapping[str, Kind]] = {"rules": pl.String, "player": pl.String, "name": pl.String}
+
 COLUMNS: Final[Mapping[str, Mapping[str, Kind]]] = {
     # one row a player and hand; `index` counts the player's hands under `rules` from 1,
     # `cumulative` is the running sum of `points` of that player under `rules`
@@ -68,6 +70,145 @@ COLUMNS: Final[Mapping[str, Mapping[str, Kind]]] = {
         "code": pl.String,
         "effect": pl.String,
         "count": pl.Int64,
+    },
+    # one row a player and hand, from his 30th on: what happened in his last `hands` hands
+    "rolling_rates": {
+        **_WHO,
+        "index": pl.Int64,
+        "hands": pl.Int64,
+        "wins": pl.Int64,
+        "supplied": pl.Int64,
+        "win_rate": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    },
+    # one row a player and place; ties share the places they cover, so `matches` may be a fraction
+    "rank_stack": {**_WHO, "place": pl.Int64, "matches": pl.Float64},
+    # one row a payer and receiver
+    "pair_transfers": {
+        "rules": pl.String,
+        "payer": pl.String,
+        "payer_name": pl.String,
+        "receiver": pl.String,
+        "receiver_name": pl.String,
+        "hands": pl.Int64,
+        "points": pl.Float64,
+    },
+    # one row a role: mean points of that seat less the mean of all; the interval is over matches
+    "seat_effect": {
+        "rules": pl.String,
+        "role": pl.String,
+        "hands": pl.Int64,
+        "matches": pl.Int64,
+        "effect": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    },
+    # one row a player: deepest fall, and 5 %, 50 %, 95 % of the same in random orders of his hands
+    "drawdown": {
+        **_WHO,
+        "hands": pl.Int64,
+        "drawdown": pl.Float64,
+        "low": pl.Float64,
+        "median": pl.Float64,
+        "high": pl.Float64,
+    },
+    # one row a player and hand of a match
+    "score_flow": {
+        "rules": pl.String,
+        "event": pl.String,
+        "session": pl.String,
+        "table_name": pl.String,
+        "no": pl.Int64,
+        "player": pl.String,
+        "name": pl.String,
+        "dealer": pl.Boolean,
+        "points": pl.Float64,
+        "cumulative": pl.Float64,
+    },
+    # one row a number of exposed cards; `left` is the share of hands not won by then (Kaplan and Meier)
+    "hand_survival": {
+        "rules": pl.String,
+        "exposure": pl.Int64,
+        "at_risk": pl.Int64,
+        "won": pl.Int64,
+        "washed": pl.Int64,
+        "left": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    },
+    # one row a turn and side; `seats` players of hands that were still open then
+    "huxi_on_table": {
+        "rules": pl.String,
+        "turn": pl.Int64,
+        "won": pl.Boolean,
+        "seats": pl.Int64,
+        "mean": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    },
+    # one row a player and kind of group, over his `wins`
+    "huxi_sources": {**_WHO, "kind": pl.String, "huxi": pl.Int64, "wins": pl.Int64},
+    # one row a player and source of the winning card
+    "win_sources": {**_WHO, "source": pl.String, "wins": pl.Int64},
+    # one row a card and span of turns that begins at `from_turn`
+    "danger_map": {
+        "rules": pl.String,
+        "card": pl.String,
+        "from_turn": pl.Int64,
+        "discards": pl.Int64,
+        "taken": pl.Int64,
+    },
+    # one row an action and class of time: class c holds 2^(c/4) up to 2^((c+1)/4) milliseconds
+    "decision_times": {
+        "rules": pl.String,
+        "kind": pl.String,
+        "forced": pl.Boolean,
+        "class": pl.Int64,
+        "actions": pl.Int64,
+        "decisions": pl.Int64,
+        "median_ms": pl.Float64,
+        "late_ms": pl.Float64,
+    },
+    # one row a player; `field` is the rate of all seats together
+    "win_rates": {
+        **_WHO,
+        "hands": pl.Int64,
+        "wins": pl.Int64,
+        "field": pl.Float64,
+        "rate": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    },
+    # one row a statistic and player; `cases` in its denominator
+    "percentile_strip": {
+        **_WHO,
+        "statistic": pl.String,
+        "value": pl.Float64,
+        "cases": pl.Int64,
+        "players": pl.Int64,
+        "percentile": pl.Float64,
+        "chosen": pl.Boolean,
+    },
+    # one row a code; `faulty` of `hands`
+    "fault_codes": {
+        "rules": pl.String,
+        "code": pl.String,
+        "effect": pl.String,
+        "faulty": pl.Int64,
+        "hands": pl.Int64,
+    },
+    # one row a file and state: known, partial, open, unreadable; `rules` is empty
+    "coverage": {"rules": pl.String, "file": pl.String, "state": pl.String, "hands": pl.Int64},
+    # one row a place at the table (0 is the dealer) and card, over `hands` deals
+    "deal_fairness": {
+        "rules": pl.String,
+        "place": pl.Int64,
+        "card": pl.String,
+        "hands": pl.Int64,
+        "copies": pl.Int64,
+        "expected": pl.Float64,
+        "residual": pl.Float64,
     },
 }
 

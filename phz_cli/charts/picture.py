@@ -1,5 +1,6 @@
 """Figures to bytes: PNG, SVG and PDF, the same bytes from the same figure."""
 
+import functools
 import io
 from pathlib import Path
 from typing import Final, Literal, get_args
@@ -27,9 +28,12 @@ _METADATA: Final[dict[Format, dict[str, object]]] = {
 def render(figure: Figure, form: Format) -> bytes:
     """The picture's bytes: no dates, no random ids; SVG text is drawn as paths, PDF bears its typeface."""
     buffer = io.BytesIO()
-    packing = {"pil_kwargs": {"optimize": True}} if form == "png" else {}
+    save_in = functools.partial(figure.savefig, buffer, format=form, dpi=DOTS_PER_INCH, metadata=_METADATA[form])
     with drawing():
-        figure.savefig(buffer, format=form, dpi=DOTS_PER_INCH, metadata=_METADATA[form], **packing)
+        if form == "png":
+            save_in(pil_kwargs={"optimize": True})
+        else:
+            save_in()
     return buffer.getvalue()
 
 

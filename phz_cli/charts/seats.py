@@ -28,13 +28,20 @@ def _role(role: str, lang: Lang) -> str:
     return word(f"role.{role}", lang) if role in ROLES else role
 
 
+def _crossed(row: dict[str, object], place: float) -> bool:
+    """Whether the whisker runs over a number at this place."""
+    if row["low"] is None or row["high"] is None:
+        return False
+    return float(str(row["low"])) - 0.05 < place < float(str(row["high"])) + 0.05
+
+
 def _row(axes: Axes, middle: float, row: dict[str, object], lang: Lang) -> None:
     hands, wins, losses, washed = (int(str(row[key])) for key in ("hands", "wins", "losses", "washed"))
     start = 0.0
     for count, colour in ((wins, WON), (washed, WASHED), (losses, LOST)):
         share = count / hands if hands else 0.0
         axes.barh(middle, share, left=start, height=0.58, color=colour, edgecolor=style.PAPER, linewidth=1.0)
-        if share > 0.09:
+        if share > 0.09 and not (colour == WASHED and _crossed(row, start + share / 2)):
             ink = style.PAPER if colour == WON else style.INK
             inside = start + (0.03 if colour == WON else share / 2)
             align: Literal["left", "center"] = "left" if colour == WON else "center"

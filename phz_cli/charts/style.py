@@ -103,6 +103,11 @@ def drawing(size: Size = "page", remarks: Sequence[str] = ()) -> Iterator[None]:
         _REMARKS.reset(before[1])
 
 
+def column_width(facets: int) -> float:
+    """Inches that one of so many facets has, margins included."""
+    return sheet_width() / (2 if _SIZE.get() == "wide" and facets > 1 else 1)
+
+
 def sheet_width() -> float:
     """Inches of the sheets that are drawn now."""
     return WIDTHS[_SIZE.get()]
@@ -129,6 +134,7 @@ class Key:
     colour: str | tuple[str, ...]
     shape: Literal["box", "line", "dash", "marker"] = "box"
     marker: str = "o"
+    hatch: str = ""
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -188,7 +194,15 @@ class _Pen:
             x = left / self.width + place * span
             artist: Rectangle | Line2D
             if key.shape == "box":
-                artist = Rectangle((x, middle - half), span, 2 * half, facecolor=colour, edgecolor="none")
+                artist = Rectangle(
+                    (x, middle - half),
+                    span,
+                    2 * half,
+                    facecolor=colour,
+                    edgecolor=INK if key.hatch else "none",
+                    hatch=key.hatch,
+                    linewidth=0.5 if key.hatch else 0,
+                )
             elif key.shape == "marker":
                 artist = Line2D(
                     [x + span / 2], [middle], marker=key.marker, markersize=6, color=colour, linestyle="none"

@@ -140,7 +140,9 @@ def _draw_lane(axes: Axes, middle: float, lane: _Lane, coded: bool) -> None:
         if mark.kind is None:
             continue
         colour, marker = KINDS[mark.kind]
-        axes.plot([place], [middle], marker, color=colour, markersize=6, markeredgecolor=style.INK, mew=0.5)
+        axes.plot(
+            [place], [middle], marker, color=colour, markersize=6, markeredgecolor=style.INK, mew=0.5, clip_on=False
+        )
         if coded:
             text = _code_text(mark)
             axes.text(

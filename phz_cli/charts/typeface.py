@@ -6,6 +6,7 @@ Nothing here asks the system for a font, so a picture looks the same on a machin
 import functools
 import unicodedata
 import warnings
+from bisect import bisect_right
 from pathlib import Path
 from typing import Final, Literal
 
@@ -23,6 +24,7 @@ STAND_IN: Final = "〓"
 """What is drawn for a character that the typeface lacks (the printers' 'missing sort' sign)."""
 
 _NEVER_FIRST: Final = frozenset("，。；：、！？）》」』”’,.;:!?)%…")
+_NEVER_LAST: Final = frozenset("（《「『“‘([")
 _DRAWN_AS_SPACE: Final = frozenset({"Cc", "Zl", "Zp"})
 _POINTS_PER_INCH: Final = 72
 
@@ -89,23 +91,29 @@ def shorten(text: str, size: float, room: float, weight: Weight = "normal") -> s
     """The text, cut with … where it is wider than `room` inches."""
     if width(text, size, weight) <= room:
         return text
-    kept = text
-    while kept and width(kept + "…", size, weight) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…"
+    fitting = bisect_right(range(len(text)), room, key=lambda kept: width(text[:kept] + "…", size, weight))
+    return text[: max(0, fitting - 1)].rstrip() + "…"
 
 
 def _pieces(text: str) -> list[str]:
-    """Where a line may break: after a space, around a wide character, never before closing punctuation."""
+    """Where a line may break: after a space, around a wide character, never before closing punctuation
+    nor after an opening bracket."""
     pieces: list[str] = []
     for character in text:
         wide = unicodedata.east_asian_width(character) in "WF"
         starts = wide or not pieces or pieces[-1][-1] == " " or unicodedata.east_asian_width(pieces[-1][-1]) in "WF"
-        if starts and not (pieces and character in _NEVER_FIRST):
+        bound = pieces and (character in _NEVER_FIRST or pieces[-1][-1] in _NEVER_LAST)
+        if starts and not bound:
             pieces.append(character)
         else:
             pieces[-1] += character
     return pieces
+
+
+def _advance(text: str, size: float, weight: Weight) -> float:
+    """The width with the blank half of a full-width mark at the end, which has no ink but takes room."""
+    blank = 0.5 * size / _POINTS_PER_INCH if text[-1:] and text[-1] in "，。；：、！？）》」" else 0.0
+    return width(text, size, weight) + blank
 
 
 def wrap(text: str, size: float, room: float, weight: Weight = "normal") -> list[str]:
@@ -114,7 +122,7 @@ def wrap(text: str, size: float, room: float, weight: Weight = "normal") -> list
     for paragraph in text.split("\n"):
         line = ""
         for piece in _pieces(paragraph):
-            if line and width((line + piece).rstrip(), size, weight) > room:
+            if line and _advance((line + piece).rstrip(), size, weight) > room:
                 lines.append(line.rstrip())
                 line = ""
             line += piece

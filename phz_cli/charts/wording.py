@@ -2,9 +2,13 @@
 
 from typing import Final, Literal
 
+from phz_cli.charts import words_play, words_points
+
 Lang = Literal["zh", "en"]
 
 WORDS: Final[dict[str, tuple[str, str]]] = {
+    **words_points.WORDS,
+    **words_play.WORDS,
     # titles and what the charts show
     "cumulative_points.title": ("累计积分", "Cumulative points"),
     "cumulative_points.shows": (

@@ -26,7 +26,7 @@ Address = Annotated[
 
 Places = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[PATH]...", show_default=False),
+    typer.Argument(metavar="PATH", show_default=False),
     Says("在哪些文件、文件夹里找（默认当前文件夹）", "files or folders to look in (default: this folder)"),
 ]
 
@@ -75,7 +75,9 @@ def cited(
     past_end: bool = False,
     keep: bool = False,
 ) -> Cited:
-    """The hand of an address in the paths, by default in this folder; of `FILE:LINE` in that file alone.
+    """The hand of an address in the paths, by default in this folder; of `FILE:LINE` in that file.
+
+    FILE may be the end of a longer path where `paths` are given.
 
     `numbered`: the address must end with the number of an action, 0 for the deal; otherwise it may. `past_end`: the
     number after the last action will do. `keep`: hand out the other records, too. `source` is the foreign format of
@@ -87,9 +89,11 @@ def cited(
         raise MisuseError(
             f"{address}：要写是第几手，如 {hand}#12", f"{address}: which action? Write its number, e.g. {hand}#12"
         )
-    file, line = _place(hand)
-    places = [file] if file is not None and not paths else list(paths or ["."])
-    found = _look(console, places, source, (hand, file, line), keep)
+    placed = _LINE.fullmatch(hand)
+    places = list(paths or [])
+    if not places:
+        places = [placed["file"]] if placed is not None and _is_source(placed["file"]) else ["."]
+    found = _look(console, places, source, hand, keep)
     item = _only(address, hand, found)
     assert item.record is not None
     actions = len(item.record.actions)
@@ -108,19 +112,25 @@ def _parted(address: str) -> tuple[str, int | None]:
     return numbered["hand"], int(numbered["number"])
 
 
-def _place(hand: str) -> tuple[str | None, int]:
-    """File and line of `FILE:LINE`, where there is such a file; None of an id."""
+def _is_source(file: str) -> bool:
+    """Whether this can be read: a file, or standard input."""
+    return file == "-" or Path(file).is_file()
+
+
+def _is_meant(item: Item, record: Record, hand: str, placed: re.Match[str] | None) -> bool:
+    """Whether a record is the hand of an address: by its id, or by its file and line."""
+    if record.hand == hand:
+        return True
+    if placed is None or item.line != int(placed["line"]):
+        return False
+    file = placed["file"]
+    if item.file == file or f"/{item.file}".endswith(f"/{file.removeprefix('./')}"):
+        return True
+    return file != "-" and Path(item.file).resolve() == Path(file).resolve()
+
+
+def _look(console: Console, paths: list[str], source: str | None, hand: str, keep: bool) -> _Found:
     placed = _LINE.fullmatch(hand)
-    if placed is None:
-        return None, 0
-    exists = placed["file"] == "-" or Path(placed["file"]).is_file()
-    return (placed["file"], int(placed["line"])) if exists else (None, 0)
-
-
-def _look(
-    console: Console, paths: list[str], source: str | None, meant: tuple[str, str | None, int], keep: bool
-) -> _Found:
-    hand, file, line = meant
     found = _Found([], [], {})
     tell, last = telling(console), ""
     for item in read(paths, form=form_of(source)):
@@ -131,16 +141,11 @@ def _look(
             found.unreadable += 1
             continue
         found.ids[item.record.hand] = None
-        here = item.line == line and _same_file(item.file, file) if file is not None else item.record.hand == hand
-        if here:
+        if _is_meant(item, item.record, hand, placed):
             found.meant.append(item)
         elif keep:
             found.others.append(item)
     return found
-
-
-def _same_file(read_as: str, named: str) -> bool:
-    return read_as == named or (named != "-" and Path(read_as).resolve() == Path(named).resolve())
 
 
 def _only(address: str, hand: str, found: _Found) -> Item:

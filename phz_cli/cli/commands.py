@@ -41,6 +41,34 @@ TABLE: Final[dict[str, Entry]] = {
             "Read, check and store hands, each once",
         ),
     ),
+    "watch": Entry(
+        "phz_cli.cli.watch:watch",
+        Says("看着还在写的文件，来一局存一局", "Follow files that are being written, storing hands as they come"),
+    ),
+    "batch plan": Entry(
+        "phz_cli.cli.batch:plan",
+        Says("把一批文件分成若干片，写成计划", "Cut files into shards and write the plan"),
+    ),
+    "batch run": Entry(
+        "phz_cli.cli.batch:run",
+        Says("做计划里的一片或全部，各附回执；做过的不再做", "Make one shard or all of them, each with a receipt"),
+    ),
+    "batch merge": Entry(
+        "phz_cli.cli.batch:merge",
+        Says("核对回执，把各片合成一个库", "Check the receipts and put the shards into one store"),
+    ),
+    "store rebuild": Entry(
+        "phz_cli.cli.store_rebuild:rebuild",
+        Says("用库里的原始记录重建一个新库", "Make a new store from the raw hands of an old one"),
+    ),
+    "store parquet": Entry(
+        "phz_cli.cli.store_rebuild:parquet",
+        Says("把库写成 Parquet 文件夹，供多机读取", "Write the store as a Parquet folder that many machines can read"),
+    ),
+    "doctor": Entry(
+        "phz_cli.cli.doctor:doctor",
+        Says("检查版本、字体、附加包和库，说该怎么办", "Look at versions, fonts, extras and the store; say what to do"),
+    ),
     "stats": Entry(
         "phz_cli.cli.stats:stats",
         Says("库中牌局的统计：牌手、牌局、违例、规则", "Numbers from the store: players, hands, faults, rules"),
@@ -77,6 +105,7 @@ TABLE: Final[dict[str, Entry]] = {
         "phz_cli.cli.anonymize:anonymize",
         Says("把记录里的人换成化名，时间一齐挪动", "Put pseudonyms for people, and move all times alike"),
     ),
+    "docs": Entry("phz_cli.cli.docs:docs", Says("使用说明：按你是谁来读", "The guide, by what you are here for")),
     "schema": Entry(
         "phz_cli.cli.schema:schema",
         Says("打印记录、裁定、规则等的 JSON Schema", "Print the JSON Schema of records, findings, rule sets"),
@@ -94,11 +123,33 @@ TABLE: Final[dict[str, Entry]] = {
     ),
     "explain": Entry(
         "phz_cli.cli.explain:explain",
-        Says("讲明一手合不合法、凭什么，没做的一手行不行", "Why an action is legal or not, or why it could not be taken"),
+        Says(
+            "讲明一手合不合法、凭什么，没做的一手行不行",
+            "Why an action is legal or not, or could not be taken",
+        ),
+    ),
+    "replay": Entry(
+        "phz_cli.cli.replay:replay",
+        Says("一手一手回放一局：终端、文字、网页", "Step through a hand: terminal, text or page"),
     ),
     "whatif": Entry(
         "phz_cli.cli.whatif:whatif",
         Says("换掉、加上、去掉一手，看结果差在哪里", "Change one action of a hand and see what becomes different"),
+    ),
+    "arbitrate": Entry(
+        "phz_cli.cli.arbitrate:arbitrate",
+        Says(
+            "出裁判卷宗：经过、条文、怎样才对、怎么算分",
+            "The dossier of a dispute: table, clauses, legal choices, points",
+        ),
+    ),
+    "rule": Entry(
+        "phz_cli.cli.rule:rule",
+        Says("记下裁判对一局的裁定，记录不改", "Store a referee's ruling on a hand; the record stays as it is"),
+    ),
+    "rulings list": Entry(
+        "phz_cli.cli.rulings:list_rulings",
+        Says("列出库里的裁定，哪些还算数", "List the rulings of the store and which are in force"),
     ),
     "rules list": Entry("phz_cli.cli.rules:list_rules", Says("列出各套规则", "List the rule sets")),
     "rules show": Entry(
@@ -115,7 +166,12 @@ TABLE: Final[dict[str, Entry]] = {
     ),
 }
 
-_GROUPS: Final = {"rules": Says("规则与违例代码", "Rule sets and fault codes")}
+_GROUPS: Final = {
+    "rules": Says("规则与违例代码", "Rule sets and fault codes"),
+    "rulings": Says("裁判的裁定", "Rulings of referees"),
+    "batch": Says("分片处理：多核、多机", "Shards: many cores, many machines"),
+    "store": Says("库的重建与转存", "Rebuilding a store, writing it in another form"),
+}
 
 _ABOUT: Final = Says(
     "跑胡子牌局的裁判、账房与统计。数据走标准输出，说明走标准错误。"

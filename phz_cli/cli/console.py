@@ -77,11 +77,17 @@ class Console:
             self._write(_showable(text, self._out) + "\n")
 
     def data(self, content: bytes) -> None:
-        """Machine output on stdout: these bytes (UTF-8) exactly, whatever the console's encoding is."""
+        """Machine output on stdout: these bytes (UTF-8) exactly, whatever the console's encoding is.
+
+        On a terminal, where nothing but a person reads them, what would command it is written out.
+        """
         with self._reader():
             self._out.flush()
             binary = getattr(self._out, "buffer", None)
-            if binary is None or self._bar is not None:
+            if self._out.isatty():
+                text = content.decode("utf-8", "backslashreplace").removeprefix("\ufeff").replace("\r\n", "\n")
+                self._write(_showable(text, self._out))
+            elif binary is None or self._bar is not None:
                 self._write(content.decode("utf-8"))
             else:
                 binary.write(content)

@@ -17,8 +17,8 @@ Object = dict[str, object]
 
 
 def explained_object(found: Explanation, cited: Cited, language: Language) -> Object:
-    """`{"hand","file","line","rules","action","when","asked","stated","answer","offer","wall","seat","claims","clauses",
-    "left","win","hidden"}`; only sentences (`text`, `asks`, `message`) depend on the language.
+    """`{"hand","file","line","rules","action","when","asked","stated","answer","offer","wall","seat","others","claims","clauses",
+    "left","win","also","hidden"}`; only sentences (`text`, `asks`, `message`) depend on the language.
     """
     record, offer = cited.record, found.offer
     return {
@@ -34,10 +34,12 @@ def explained_object(found: Explanation, cited: Cited, language: Language) -> Ob
         "offer": None if offer is None else {"card": offer[0], "source": offer[1], "seat": offer[2]},
         "wall": found.wall,
         "seat": None if found.view is None else _seat(found.view),
+        "others": [_seat(view) for view in found.others],
         "claims": [claim._asdict() for claim in found.claims],
         "clauses": [_clause(view, found, record, language) for view in found.clauses],
         "left": [_clause(view, found, record, language) for view in found.left],
         "win": None if found.win is None else _win(found.win, language),
+        "also": [finding.code for finding in found.also],
         "hidden": list(found.hidden),
     }
 
@@ -45,6 +47,7 @@ def explained_object(found: Explanation, cited: Cited, language: Language) -> Ob
 def _seat(view: SeatView) -> Object:
     return {
         "seat": view.seat,
+        "before": view.before,
         "hand": view.hand,
         "melds": _groups(view.melds),
         "no_chi": [bar._asdict() for bar in view.no_chi],

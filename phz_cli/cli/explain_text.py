@@ -9,7 +9,7 @@ from typing import Any, Final
 from phz_cli.audit.evidence import action_of
 from phz_cli.audit.explain import Broken, ClauseView, Explanation
 from phz_cli.audit.explain_fact import Fact
-from phz_cli.audit.explain_seat import Bar, Duty, SeatView
+from phz_cli.audit.explain_seat import Bar, Claim, Duty, SeatView
 from phz_cli.audit.explain_values import PARAMETERS
 from phz_cli.cli.cited import Cited
 from phz_cli.cli.columns import width
@@ -17,6 +17,7 @@ from phz_cli.cli.console import harmless
 from phz_cli.cli.evidence_text import legal_of, name_of, offer_of
 from phz_cli.cli.explain_win_text import win_lines
 from phz_cli.cli.language import Language, Says
+from phz_cli.cli.verdict_text import message_of
 from phz_cli.cli.wrapping import WIDEST, wrapped
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action
@@ -48,7 +49,9 @@ def action_text(action: Action, record: Record, language: Language) -> str:
     """Who does what: `乙 吃 十：二七十`."""
     player = "" if action.seat == NO_SEAT else harmless(name_of(record, action.seat))
     stated = action_of(action)
-    if action.do in _BARE:
+    if action.do == verbs.DRAW and "card" in stated:
+        done = sentence("explain.drew", language, card=stated["card"])
+    elif action.do in _BARE:
         done = " ".join(filter(None, (sentence(f"verb.{action.do}", language), str(stated.get("card", "")))))
         done += f" {sentence(f'want.{action.want}', language)}" if action.want else ""
     else:
@@ -135,10 +138,25 @@ class _Page:
         yield ""
         yield self.say(f"{'asked' if found.asked else 'answer'}.{found.answer}")
         at = found.number + found.after
-        for view in (*found.clauses, *found.left):
+        if found.asked and found.answer == "legal":
+            yield from self.first_served()
+        for view in found.clauses:
             for breach in view.broken:
-                if view.state == "broken" and (view not in found.left or breach.action == at):
+                yield from self.breach(view, breach, at)
+        if found.left:
+            yield self.say("faults_left")
+        for view in found.left:
+            for breach in view.broken:
+                if breach.action == at:
                     yield from self.breach(view, breach, at)
+        if found.also:
+            yield self.say("also")
+        for finding in found.also:
+            page = fault_pages()[finding.code]
+            name = page.zh if self.language == "zh" else page.name
+            said = harmless(message_of(finding, record, self.language))
+            text = self.say("broken", code=finding.code, name=name, sentence=said)
+            yield from wrapped(text, self.places, _INDENT, _INDENT + "  ")
         if found.hidden:
             names = self.join([harmless(name_of(record, seat)) for seat in found.hidden])
             yield from wrapped(self.say("hidden", players=names), self.places, _INDENT, _INDENT)
@@ -152,12 +170,23 @@ class _Page:
         if breach.action != at and not (self.found.asked and breach.action > self.found.number):
             text += self.say("other_action", action=breach.action)
         yield from wrapped(text, self.places, _INDENT, _INDENT + "  ")
-        more = [self.say("effect", effect=sentence(f"effect.{breach.effect}", self.language))]
+        moot = self.found.asked and breach.effect == "record"
+        more = [] if moot else [self.say("effect", effect=sentence(f"effect.{breach.effect}", self.language))]
         if breach.cause:
             more.insert(0, self.say("cause", causes=list(breach.cause)))
         if view.found_at != at:
             more.insert(0, self.say("found_at", action=view.found_at))
-        yield from wrapped(self.pick(_STOP).join(more), self.places, _INDENT + "  ", _INDENT + "  ")
+        if more:
+            yield from wrapped(self.pick(_STOP).join(more), self.places, _INDENT + "  ", _INDENT + "  ")
+
+    def first_served(self) -> Iterator[str]:
+        """The claims of other seats that would go before an action that was asked about."""
+        action, claims = self.found.action, self.found.claims
+        own = [place for place, claim in enumerate(claims) if (claim.seat, claim.want) == (action.seat, action.do)]
+        before = [claim for claim in claims[: own[0]] if claim.seat != action.seat] if own else []
+        if before:
+            texts = [self.claim(claim) for claim in before]
+            yield from wrapped(self.say("first_served", claims=texts), self.places, _INDENT, _INDENT + "  ")
 
     def moment(self) -> Iterator[str]:
         """The seat before the action, what it could and had to do, and who could have the card."""
@@ -173,12 +202,26 @@ class _Page:
         yield from self.labelled(sentence("label.offer", self.language), shown)
         yield from self.labelled(sentence("label.wall", self.language), self.say("wall", count=found.wall))
         if view is not None:
-            could = legal_of({"legal": view.could}, self.language)
-            nothing = sentence("value.nothing", self.language)
-            yield from self.labelled(self.say("could"), self.pick(_STOP).join(could) or nothing)
-            duties = [self.duty(duty) for duty in view.had_to]
-            yield from self.labelled(self.say("had_to"), self.pick(_STOP).join(duties) or nothing)
+            yield from self.choices(view)
         yield from self.claims()
+        for other in found.others:
+            player = harmless(name_of(self.record, other.seat))
+            yield f"{self.say('other_knew', player=player, action=other.before)}{self.pick(_COLON)}"
+            yield from self.seat(other)
+            yield from self.choices(other)
+
+    def choices(self, view: SeatView) -> Iterator[str]:
+        """What a seat could and what it had to do."""
+        could = legal_of({"legal": [one for one in view.could if one["do"] != verbs.PASS]}, self.language)
+        could += [sentence("verb.pass", self.language) for one in view.could if one["do"] == verbs.PASS]
+        yield from self.labelled(self.say("could"), self.listed(could))
+        yield from self.labelled(self.say("had_to"), self.listed([self.duty(duty) for duty in view.had_to]))
+
+    def listed(self, texts: Sequence[str]) -> str:
+        """Texts side by side; where cards are hidden, what is not among them is not therefore ruled out."""
+        if self.found.hidden:
+            texts = [*texts, self.say("perhaps" if texts else "answer.undecided")]
+        return self.pick(_STOP).join(texts) or sentence("value.nothing", self.language)
 
     def seat(self, view: SeatView) -> Iterator[str]:
         """Its cards and rights."""
@@ -199,6 +242,8 @@ class _Page:
     def duty(self, duty: Duty) -> str:
         if duty.do == verbs.DISCARD:
             return self.say("duty_discard")
+        if duty.shown:
+            return sentence("legal.wei_shown", self.language, card=duty.card)
         if duty.base:
             return self.say("duty", verb=duty.do, card=duty.card, base=duty.base)
         return self.say("duty_plain", verb=duty.do, card=duty.card)
@@ -207,17 +252,14 @@ class _Page:
         """Every seat that may have the card, in order."""
         if self.found.offer is None:
             return
-        texts = []
-        for claim in self.found.claims:
-            text = f"{harmless(name_of(self.record, claim.seat))} {sentence(f'want.{claim.want}', self.language)}"
-            marks = [self.say(key) for key in ("forced", "called") if getattr(claim, key)]
-            texts.append(text + (f"（{self.join(marks)}）" if marks and self.language == "zh" else self._marks(marks)))
-        yield from self.labelled(
-            self.say("claims"), self.pick(_STOP).join(texts) or sentence("value.nothing", self.language)
-        )
+        texts = [self.claim(claim) for claim in self.found.claims]
+        yield from self.labelled(self.say("claims"), self.listed(texts))
 
-    def _marks(self, marks: Sequence[str]) -> str:
-        return f" ({', '.join(marks)})" if marks else ""
+    def claim(self, claim: Claim) -> str:
+        """One claim: `丙 跑（必须）`."""
+        text = f"{harmless(name_of(self.record, claim.seat))} {sentence(f'want.{claim.want}', self.language)}"
+        marks = self.join([self.say(key) for key in ("forced", "called") if getattr(claim, key)])
+        return text + (self.pick(Says("（{}）", " ({})")).format(marks) if marks else "")
 
     def clauses(self) -> Iterator[str]:
         """Each clause with what decided it; under a broken one the rule itself."""

@@ -12,9 +12,11 @@ from phz_cli.cli.evidence_text import name_of
 from phz_cli.cli.language import Language, Says
 from phz_cli.cli.wrapping import wrapped
 from phz_cli.game.cards import KIND_OF, RANKS
+from phz_cli.game.clauses import WIN
 from phz_cli.records import Record
 from phz_cli.rulebook import sentence
 
+_VOIDING: Final = {clause.code for clause in WIN}
 _INDENT: Final = "    "
 _COLON: Final = Says("：", ": ")
 _STOP: Final = Says("；", "; ")
@@ -87,13 +89,14 @@ def _price(found: Explanation, record: Record, language: Language) -> Iterator[s
         sentence("explain.point", language, player=harmless(name_of(record, seat)), points=f"{value:+g}")
         for seat, value in enumerate(win.points)
     ]
-    taken = found.answer == "legal" and not found.asked
-    text = sentence("explain.points_taken" if taken else "explain.points", language, points=points)
+    void = any(view.state == "broken" and view.code in _VOIDING for view in found.clauses)
+    key = "points_void" if void else "points" if found.asked else "points_taken"
+    text = sentence(f"explain.{key}", language, points=points)
     yield text + (sentence("explain.xing_open", language) if win.xing_open else "")
 
 
 def _waiting(win: WinView, language: Language) -> Iterator[str]:
     if win.waits:
         yield sentence("explain.waits", language, cards=win.waits)
-    elif not win.wins:
+    elif win.waits is not None and not win.wins:
         yield sentence("explain.no_waits", language)

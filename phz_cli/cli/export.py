@@ -55,7 +55,7 @@ def export(
             content = encoded(rows, chosen, bom=bom)
             with written(place) as sink:
                 sink(content)
-            console.say(f"{name}：{rows.height} 行 → {place}", f"{name}: {rows.height} rows → {place}")
+            console.say(f"{name}：{rows.height} 行写进 {place}", f"{name}: {rows.height} rows written to {place}")
     return FINE
 
 

@@ -41,6 +41,7 @@ def fail_on(values: Sequence[str] | None) -> FailOn:
         if word not in WORDS:
             near = difflib.get_close_matches(word, WORDS, n=1) or list(WORDS)
             raise MisuseError(
-                f"--fail-on 没有 {word} 这一项；可用：{'、'.join(near)}", f"--fail-on does not know {word}; try {', '.join(near)}"
+                f"--fail-on 没有 {word} 这一项；可用：{'、'.join(near)}",
+                f"--fail-on does not know {word}; try {', '.join(near)}",
             )
     return FailOn(words or (FAULTS,))

@@ -1,37 +1,90 @@
 """`phz ingest`: read hands, check them and put them into the store."""
 
+import os
+from pathlib import Path
+from typing import Annotated, Final
+
 import typer
 
 from phz_cli.audit import audit_paths
+from phz_cli.batch import Settings, in_parallel
 from phz_cli.cli.console import FINE, UNREADABLE, Console
+from phz_cli.cli.language import Says
 from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store
 from phz_cli.cli.reading import followed, form_of, size_of, telling
 from phz_cli.cli.rule_sets import known
-from phz_cli.store import FileTotals
+from phz_cli.store import FileTotals, IngestTotals
 from phz_cli.store import ingest as put
+
+SMALL: Final = 4 << 20
+"""Bytes that one process has judged before others have started."""
+
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", metavar="N", min=1, show_default=False),
+    Says("用几个进程（默认：文件大就每核一个）", "processes (default: one for each core where there is much to read)"),
+]
+
+Wait = Annotated[
+    float,
+    typer.Option("--wait", metavar="SECONDS", min=0),
+    Says("库被别的程序占用时最多等几秒", "how long to wait while another program uses the store"),
+]
 
 
 def ingest(
-    context: typer.Context, paths: Paths, store: Store = DEFAULT_STORE, rules: Rules = None, source: From = None
+    context: typer.Context,
+    paths: Paths,
+    store: Store = DEFAULT_STORE,
+    rules: Rules = None,
+    source: From = None,
+    jobs: Jobs = None,
+    wait: Wait = 10.0,
 ) -> int:
     """Stores every hand of the paths once; exit status 2 where something could not be read, else 0.
 
     Faults are stored with their hands; finding them is no failure of the ingest.
     """
     console: Console = context.obj
-    chosen = known(rules)
-    with console.progress("录入", "ingesting", size_of(paths)) as meter:
-        reports = audit_paths(paths, rules=chosen, chances=True, form=form_of(source), told=telling(console))
-        totals = put(followed(reports, meter), store)
+    chosen, form = known(rules), form_of(source)
+    if "-" in paths:
+        totals = _from_standard_input(console, paths, store, chosen, form)
+    else:
+        size = size_of(paths)
+        with console.progress("录入", "ingesting", size) as meter:
+            totals = in_parallel(
+                paths,
+                store,
+                Settings(chosen),
+                form=form,
+                jobs=jobs or jobs_for(size),
+                wait=wait,
+                told=telling(console),
+                advance=meter.advance,
+            )
     for file, counts in totals.files.items():
-        _say_counts(console, file, counts)
-    _say_counts(console, str(store), totals)
-    if totals.read and not totals.stored:
+        say_counts(console, file, counts)
+    say_counts(console, str(store), totals)
+    if totals.known and not totals.stored:
         console.say("没有新的牌局：都已在库中。", "Nothing new: every hand was in the store already.")
     return UNREADABLE if totals.quarantined else FINE
 
 
-def _say_counts(console: Console, name: str, counts: FileTotals) -> None:
+def jobs_for(size: int | None) -> int:
+    """How many processes to use for so many bytes (None: not known) where nobody said."""
+    return 1 if size is not None and size < SMALL else os.cpu_count() or 1
+
+
+def _from_standard_input(
+    console: Console, paths: list[str], store: Path, rules: str | None, form: str | None
+) -> IngestTotals:
+    """Hand by hand in this process: what standard input holds is known only when it has been read."""
+    with console.progress("录入", "ingesting", size_of(paths)) as meter:
+        reports = audit_paths(paths, rules=rules, chances=True, form=form, told=telling(console))
+        return put(followed(reports, meter), store)
+
+
+def say_counts(console: Console, name: str, counts: FileTotals) -> None:
     """One line in which the parts add up to what was read."""
     zh = (
         f"{name}：读入 {counts.read} 局 = 新存 {counts.stored} + 已有 {counts.duplicate}"

@@ -5,23 +5,28 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import polars as pl
 from matplotlib.figure import Figure
 
-from phz_cli.charts import CHARTS, UncoveredCharacterWarning, describe_chart, draw_chart
+from phz_cli.charts import CHARTS, Size, UncoveredCharacterWarning, describe_chart, draw_chart, frame_of
 from phz_cli.cli.console import Console
-from phz_cli.stats import FRAMES, Filter
+from phz_cli.stats import Filter
 
 
 def drawn(console: Console, chart_id: str, store: Path, chosen: Filter) -> Figure:
     """The figure of a chart over the hands that the filter leaves; StoreError without a store."""
-    frame = FRAMES[CHARTS[chart_id].frame](store, chosen)
+    return pictured(console, chart_id, frame_of(CHARTS[chart_id].frame, store, chosen), "page")
+
+
+def pictured(console: Console, chart_id: str, frame: pl.DataFrame, size: Size) -> Figure:
+    """The figure of a chart from its frame, of that size."""
     with _typeface_told(console):
-        return draw_chart(chart_id, frame, console.language)
+        return draw_chart(chart_id, frame, console.language, size)
 
 
 def described(console: Console, chart_id: str, store: Path, chosen: Filter) -> str:
     """What that chart shows, in sentences with its main numbers."""
-    return describe_chart(chart_id, FRAMES[CHARTS[chart_id].frame](store, chosen), console.language)
+    return describe_chart(chart_id, frame_of(CHARTS[chart_id].frame, store, chosen), console.language)
 
 
 @contextmanager

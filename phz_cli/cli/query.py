@@ -52,7 +52,7 @@ def query(
     if asked is None:
         raise MisuseError(
             '请写一条 SELECT，例如 phz query "SELECT rules, count(*) FROM hands GROUP BY rules"；有哪些表见 --views',
-            'write a SELECT, e.g. phz query "SELECT rules, count(*) FROM hands GROUP BY rules"; --views lists the tables',
+            'write a SELECT, e.g. phz query "SELECT rules, count(*) FROM hands GROUP BY rules"; see --views',
         )
     frame, more = answer(Path(store), asked, rows=limit or None, seconds=seconds)
     put(console, frame, chosen, out, bom=bom)

@@ -20,8 +20,24 @@ LOCKED: Final = (
 """No files, no network, no extensions, no way back; said to the connection before the question."""
 
 FRAME_TYPES: Final = frozenset(
-    "BOOLEAN TINYINT SMALLINT INTEGER BIGINT UTINYINT USMALLINT UINTEGER UBIGINT HUGEINT FLOAT DOUBLE DATE TIMESTAMP"
-    " VARCHAR BLOB".split()
+    [
+        "BOOLEAN",
+        "TINYINT",
+        "SMALLINT",
+        "INTEGER",
+        "BIGINT",
+        "UTINYINT",
+        "USMALLINT",
+        "UINTEGER",
+        "UBIGINT",
+        "HUGEINT",
+        "FLOAT",
+        "DOUBLE",
+        "DATE",
+        "TIMESTAMP",
+        "VARCHAR",
+        "BLOB",
+    ]
 )
 """Column types that are handed over as they are, lists and decimals beside them; others come as text."""
 
@@ -56,7 +72,7 @@ def _checked(connection: duckdb.DuckDBPyConnection, query: str) -> str:
         )
     if statements[0].type != duckdb.StatementType.SELECT:
         raise _not_a_select()
-    return query
+    return str(statements[0].query).strip().rstrip(";")
 
 
 def _not_a_select() -> MisuseError:

@@ -1,19 +1,32 @@
 """`phz report`: the main job in one command, from records to a folder that a tournament can hand round."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import typer
 
 from phz_cli.audit import HandReport, audit_paths
 from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
-from phz_cli.cli.language import Language, Says
-from phz_cli.cli.options import Paths, Rules
+from phz_cli.cli.language import Language
 from phz_cli.cli.reading import followed, size_of
 from phz_cli.cli.report_faults import Gathered
 from phz_cli.cli.report_folder import write_charts, write_tables
+from phz_cli.cli.report_options import (
+    AnyForm,
+    ByRules,
+    FromStore,
+    OneEvent,
+    OneHand,
+    OnePlayer,
+    OneSession,
+    OneTable,
+    Place,
+    Records,
+    TwoPlayers,
+)
 from phz_cli.cli.report_page import page_data
+from phz_cli.cli.report_subject import Asked, subject_report
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.tally import Tally
 from phz_cli.cli.verdict_json import verdict_line
@@ -27,18 +40,49 @@ PAGE: Final = "index.html"
 
 def report(
     context: typer.Context,
-    paths: Paths,
+    paths: Records = None,
     *,
-    out: Annotated[
-        Path,
-        typer.Option("--out", metavar="FOLDER", show_default=False),
-        Says("报告放进哪个文件夹（新建，或重做旧报告）", "folder of the report: a new one, or a report to redo"),
-    ],
-    rules: Rules = None,
+    out: Place = None,
+    player: OnePlayer = None,
+    versus: TwoPlayers = None,
+    event: OneEvent = None,
+    table: OneTable = None,
+    session: OneSession = None,
+    hand: OneHand = None,
+    store: FromStore = None,
+    form: AnyForm = None,
+    rules: ByRules = None,
 ) -> int:
     """Makes the report; exit status 0 when it is made, whatever it says, 2 when there was no hand to report on."""
     console: Console = context.obj
-    chosen = known(rules)
+    asked = Asked(player=player, versus=versus, event=event, table=table, session=session, hand=hand, rules=rules)
+    if asked.any:
+        return subject_report(console, asked, paths or (), store, form, out)
+    return _folder(console, *_for_folder(paths, out, store, form), known(rules))
+
+
+def _for_folder(
+    paths: Sequence[str] | None, out: Path | None, store: Path | None, form: str | None
+) -> tuple[Sequence[str], Path]:
+    """Records and folder of the whole report; MisuseError where one is missing or an option is for one subject."""
+    if store is not None or form is not None:
+        raise MisuseError(
+            "--store、--format 只用于单项报告：请写明 --player、--versus、--event、--table、--session 或 --hand",
+            "--store and --format are for a report on one subject: name it with --player, --versus, --event, --table,"
+            " --session or --hand",
+        )
+    if not paths:
+        raise MisuseError(
+            "请写明牌局文件或文件夹，例如 phz report sample_logs --out report",
+            "name record files or folders, e.g. phz report sample_logs --out report",
+        )
+    if out is None:
+        raise MisuseError("请用 --out 写明报告的文件夹", "name the folder of the report with --out")
+    return paths, out
+
+
+def _folder(console: Console, paths: Sequence[str], out: Path, chosen: str | None) -> int:
+    """The whole report in its folder."""
     _prepare(out)
     tally, gathered = Tally(), Gathered(console.language)
     with console.progress("查对", "checking", size_of(paths)) as meter:

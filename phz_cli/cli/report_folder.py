@@ -1,15 +1,24 @@
 """What a report's folder holds beside the store and the verdicts: tables, charts, the page."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
+
+import polars as pl
 
 from phz_cli.charts import CHARTS, render
 from phz_cli.cli.console import Console
 from phz_cli.cli.pictures import described, drawn
+from phz_cli.cli.safe_cells import safe
 from phz_cli.reports import Picture
 from phz_cli.stats import Filter, faults, hands, players, rules
 
-_TABLES: Final = {"players": players, "hands": hands, "faults": faults, "rules": rules}
+_TABLES: Final[Mapping[str, Callable[..., pl.DataFrame]]] = {
+    "players": players,
+    "hands": hands,
+    "faults": faults,
+    "rules": rules,
+}
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 """Without it a Chinese Windows opens a CSV file as GBK."""
 
@@ -19,7 +28,7 @@ def write_tables(store: Path, out: Path) -> None:
     folder = out / "tables"
     folder.mkdir(exist_ok=True)
     for name, table in _TABLES.items():
-        (folder / f"{name}.csv").write_bytes(_BYTE_ORDER_MARK + table(store).write_csv().encode())
+        (folder / f"{name}.csv").write_bytes(_BYTE_ORDER_MARK + safe(table(store)).write_csv().encode())
 
 
 def write_charts(console: Console, store: Path, out: Path) -> list[Picture]:

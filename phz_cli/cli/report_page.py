@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +11,7 @@ import polars as pl
 from phz_cli import __version__
 from phz_cli.cli.language import Language
 from phz_cli.cli.report_faults import Gathered
+from phz_cli.cli.report_scope import period
 from phz_cli.cli.statistics_table import label_of
 from phz_cli.cli.tally import Tally
 from phz_cli.reports import (
@@ -24,6 +24,7 @@ from phz_cli.reports import (
     StatisticsTable,
     Totals,
     Unit,
+    word,
 )
 from phz_cli.rulebook import RulesError, load_profile, sentence
 from phz_cli.stats import cumulative_points, hands, players, reason
@@ -105,20 +106,8 @@ def _period(connection: duckdb.DuckDBPyConnection) -> str:
                arg_max(coalesce(end_offset, start_offset), coalesce("end", "start"))
         FROM hands
     """
-    first, first_offset, last, last_offset = connection.sql(query).fetchall()[0]
-    if first is None:
-        return ""
-    start, end = _clock(first, first_offset), _clock(last, last_offset)
-    return start if start == end else f"{start} – {end.removeprefix(start[:11])}"
-
-
-def _clock(moment: datetime, offset: str | None) -> str:
-    """A moment in world time as the clock of its zone (±hh:mm) showed it."""
-    if offset:
-        hours, minutes = offset[1:].split(":")
-        shift = timedelta(hours=int(hours), minutes=int(minutes))
-        moment += -shift if offset[0] == "-" else shift
-    return f"{moment:%Y-%m-%d %H:%M}"
+    names = ("first", "first_offset", "last", "last_offset")
+    return period(dict(zip(names, connection.sql(query).fetchall()[0], strict=True)))
 
 
 def _rule_sets(connection: duckdb.DuckDBPyConnection, language: Language) -> tuple[RuleSet, ...]:
@@ -191,7 +180,7 @@ def _statistic(row: dict[str, object], language: Language) -> Statistic:
         high=_number(row["high"]),
         reason=reason(str(row["reason"]), language) if row["reason"] else "",
         small=bool(row["small"]),
-        measure="" if unit in _UNITS else sentence(f"unit.{unit}", language),
+        measure="" if unit in _UNITS else word(f"unit.{unit}", language),
     )
 
 

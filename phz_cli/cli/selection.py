@@ -2,8 +2,7 @@
 
 import difflib
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from phz_cli.audit import Finding, HandReport
 from phz_cli.audit.findings import Verdict
@@ -11,7 +10,8 @@ from phz_cli.cli.console import MisuseError
 from phz_cli.rulebook import fault_pages
 
 
-class Selection(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Selection:
     """Code prefixes in capitals. Without `select` every code counts; `ignore` goes before `select`."""
 
     select: tuple[str, ...] = ()
@@ -44,7 +44,10 @@ def words_of(values: Iterable[str]) -> list[str]:
 def _prefixes(values: Sequence[str]) -> tuple[str, ...]:
     prefixes = tuple(dict.fromkeys(word.upper() for word in words_of(values)))
     if values and not prefixes:
-        raise MisuseError("--select、--ignore 后面要写代码的开头，例如 F5,H", "--select and --ignore take the beginning of codes, e.g. F5,H")
+        raise MisuseError(
+            "--select、--ignore 后面要写代码的开头，例如 F5,H",
+            "--select and --ignore take the beginning of codes, e.g. F5,H",
+        )
     for prefix in prefixes:
         if not any(code.startswith(prefix) for code in fault_pages()):
             raise _unknown(prefix)
@@ -57,7 +60,8 @@ def _unknown(prefix: str) -> MisuseError:
     near = difflib.get_close_matches(prefix, known, n=3, cutoff=0.4)
     near = near or list(dict.fromkeys(code[0] for code in codes))
     return MisuseError(
-        f"没有以 {prefix} 开头的代码；相近的：{'、'.join(near)}", f"no code begins with {prefix}; near it: {', '.join(near)}"
+        f"没有以 {prefix} 开头的代码；相近的：{'、'.join(near)}",
+        f"no code begins with {prefix}; near it: {', '.join(near)}",
     )
 
 

@@ -1,63 +1,160 @@
 """`phz stats`: the numbers of a store."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 import polars as pl
 import typer
 
-from phz_cli.cli.console import FINE, Console
+from phz_cli.cli.console import FINE, Console, MisuseError
+from phz_cli.cli.filters import filtered
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import DEFAULT_STORE, OnlyEvent, OnlyPlayer, OnlyRules, Store, TableFormat, one
-from phz_cli.cli.statistics_table import statistics_lines
-from phz_cli.stats import Filter, faults, hands, players
+from phz_cli.cli.options import DEFAULT_STORE, Store, TableFormat
+from phz_cli.cli.safe_cells import safe
+from phz_cli.cli.statistics_table import catalogue_lines, flag_lines, statistics_lines
+from phz_cli.cli.stats_explain import explained, explanation_lines, named_statistic
+from phz_cli.stats import (
+    STATISTICS,
+    DefinitionError,
+    Filter,
+    Statistic,
+    evaluate_store,
+    faults,
+    field,
+    flags,
+    hands,
+    load_definitions,
+    pairs,
+    players,
+    tempo,
+)
 from phz_cli.stats import rules as rule_sets
+
+What = Literal[
+    "players", "hands", "faults", "rules", "tempo", "pairs", "field", "flags", "list", "explain", "evaluate"
+]
 
 _TABLES: Final[Mapping[str, Callable[..., pl.DataFrame]]] = {
     "players": players,
     "hands": hands,
     "faults": faults,
     "rules": rule_sets,
+    "tempo": tempo,
+    "pairs": pairs,
+    "field": field,
+    "flags": flags,
 }
+_POOLED: Final = ("players", "hands", "faults", "rules", "tempo", "pairs")
+_DEFINABLE: Final = ("players", "hands")
+_OF_PLAYERS: Final = ("players", "pairs", "field")
+
+_Name = Annotated[
+    str | None,
+    typer.Argument(metavar="STAT", show_default=False),
+    Says("统计的编号；list 列出全部", "id of a statistic; list shows them all"),
+]
 
 
+@filtered
 def stats(
     context: typer.Context,
     what: Annotated[
-        Literal["players", "hands", "faults", "rules"],
-        typer.Argument(metavar="players|hands|faults|rules", show_default=False),
-        Says("统计什么：牌手、牌局、违例、规则", "what to count"),
+        What,
+        typer.Argument(metavar="WHAT", show_default=False),
+        Says(
+            "统计什么：牌手、牌局、违例、规则、用时、对手、全场、提示；list 目录，explain 明细，evaluate 评估",
+            "what to count, or: list (the catalogue), explain (the hands behind a number), evaluate (weigh the hands)",
+        ),
     ],
+    stat: _Name = None,
     *,
+    filters: Filter,
     store: Store = DEFAULT_STORE,
     form: TableFormat = "table",
-    rules: OnlyRules = None,
-    event: OnlyEvent = None,
-    player: OnlyPlayer = None,
-    min_hands: Annotated[
-        int,
-        typer.Option("--min-hands", metavar="N", min=0),
-        Says("只列打满这么多局的牌手", "only players with at least this many hands"),
-    ] = 0,
+    detail: Annotated[
+        str | None,
+        typer.Option("--detail", metavar="NAME", show_default=False),
+        Says("只要这一细目", "only this detail of a family"),
+    ] = None,
+    definitions: Annotated[
+        Path | None,
+        typer.Option("--define", metavar="FILE", show_default=False),
+        Says("自定义统计的 TOML 文件", "a TOML file of your own statistics"),
+    ] = None,
     pool: Annotated[
         bool,
         typer.Option("--pool"),
         Says("各套规则合在一起算", "count all rule sets together"),
     ] = False,
+    most: Annotated[
+        int,
+        typer.Option("--most", metavar="N", min=0, show_default=False),
+        Says("evaluate 最多评估最近的 N 局", "evaluate at most the latest N hands"),
+    ] = 0,
 ) -> int:
-    """Prints one table of statistics of the store."""
+    """Prints one table of statistics of the store, the hands behind one number, or the catalogue."""
     console: Console = context.obj
-    chosen = Filter(event=one(event), rules=one(rules), player=one(player), min_hands=min_hands)
-    frame = _TABLES[what](store, chosen, pool=pool)
+    extra = _defined(definitions)
+    if what == "evaluate":
+        return _evaluate(console, store, filters, most)
+    if what == "list":
+        return _list(console, extra, form)
+    if what == "explain":
+        frame = explained(store, named_statistic(stat, extra), filters, detail)
+        return _print(console, frame, form, explanation_lines(frame, console.language))
+    only = () if stat is None else (named_statistic(stat, extra).id,)
+    asked: dict[str, object] = {"only": only}
+    if what in _POOLED:
+        asked["pool"] = pool
+    if what in _DEFINABLE:
+        asked["extra"] = extra
+    frame = _TABLES[what](store, filters, **asked)
+    if detail is not None and "detail" in frame.columns:
+        frame = frame.filter(pl.col("detail") == detail)
+    if what == "flags":
+        return _print(console, frame, form, flag_lines(frame, console.language))
+    lines = statistics_lines(frame, console.language, named=what in _OF_PLAYERS, extra=extra)
+    return _print(console, frame, form, lines)
+
+
+def _defined(file: Path | None) -> list[Statistic]:
+    if file is None:
+        return []
+    try:
+        return load_definitions(file)
+    except DefinitionError as error:
+        raise MisuseError(error.sentence("zh"), error.sentence("en")) from None
+
+
+def _evaluate(console: Console, store: Path, filters: Filter, most: int) -> int:
+    with console.progress("评估", "evaluating", None) as meter:
+        done = evaluate_store(store, filters, most=most, progress=meter.advance)
+    console.say(
+        f"评估 {done.due} 局 = 完成 {done.done} + 有暗牌 {done.hidden} + 读不了 {done.skipped}",
+        f"{done.due} hands due = {done.done} evaluated + {done.hidden} with hidden cards + {done.skipped} not readable",
+    )
+    return FINE
+
+
+def _list(console: Console, extra: list[Statistic], form: TableFormat) -> int:
+    rows = [
+        (one.id, one.zh, one.en, one.level, one.group, one.need, one.unit) for one in (*STATISTICS.values(), *extra)
+    ]
+    frame = pl.DataFrame(rows, schema=["id", "zh", "en", "level", "group", "need", "unit"], orient="row")
+    return _print(console, frame, form, catalogue_lines([*STATISTICS.values(), *extra], console.language))
+
+
+def _print(console: Console, frame: pl.DataFrame, form: TableFormat, lines: Iterable[str]) -> int:
     if frame.is_empty():
         console.say("库中没有符合条件的牌局。", "The store has no hand like that.")
     if form == "csv":
-        console.data(frame.write_csv().encode())
+        console.data(safe(frame).write_csv().encode())
     elif form == "json":
         for row in frame.iter_rows(named=True):
             console.data(msgspec.json.encode(row) + b"\n")
     else:
-        for line in statistics_lines(frame, console.language, named=what == "players"):
+        for line in lines:
             console.line(line)
     return FINE

@@ -1,7 +1,9 @@
 """A frame as columns on a terminal: Chinese takes two cells, nothing is wider than the screen, lists are sparklines."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 import polars as pl
@@ -41,10 +43,8 @@ def cut_to(text: str, room: int) -> str:
     """The text in at most `room` cells, ended by … where it was cut."""
     if width(text) <= room:
         return text
-    kept = text
-    while kept and width(kept) > room - 1:
-        kept = kept[:-1]
-    return kept + "…"
+    used = list(accumulate(map(width, text)))
+    return text[: bisect_right(used, room - 1)] + "…"
 
 
 def grid(frame: pl.DataFrame, room: int | None) -> Grid:

@@ -1,11 +1,11 @@
 """Waivers: findings that somebody has let pass, with name, reason and expiry, in a TOML file.
 
-    [[waiver]]
-    hand = "r5-t3-12"        # what it covers: any of hand, file (both may hold * and ?), code (or its beginning),
-    code = "C301"            # action and seat; at least one of hand, file, code
-    by = "裁判 李"
-    reason = "recorder's slip, confirmed by all three players"
-    expires = 2026-12-31     # the last day on which it counts; may be left out
+[[waiver]]
+hand = "r5-t3-12"        # what it covers: any of hand, file (both may hold * and ?), code (or its beginning),
+code = "C301"            # action and seat; at least one of hand, file, code
+by = "裁判 李"
+reason = "recorder's slip, confirmed by all three players"
+expires = 2026-12-31     # the last day on which it counts; may be left out
 """
 
 import re
@@ -84,7 +84,8 @@ class Waivers:
             if row.expires is not None and row.expires < self._today:
                 still = number in self._late
                 yield (
-                    f"{place} {row.about()}：{row.expires} 到期，不再算数" + ("，而它说的违例还在" if still else "，也没有碰到"),
+                    f"{place} {row.about()}：{row.expires} 到期，不再算数"
+                    + ("，而它说的违例还在" if still else "，也没有碰到"),
                     f"{place} {row.about()}: expired on {row.expires} and does not count; "
                     + ("what it covers is still there" if still else "nothing matches it either"),
                 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from phz_cli.audit import HandReport
-from phz_cli.audit.whatif import Standing, WhatIf
+from phz_cli.audit.whatif import Standing, WhatIf, points_of
 from phz_cli.cli.cited import Cited
 from phz_cli.cli.language import Language
 from phz_cli.cli.verdict_json import verdict_object
@@ -35,7 +35,7 @@ def whatif_object(
         "points": _points(found),
         "standings": {
             "hands": len(others),
-            "without_settlement": sum(report.score is None for report in others),
+            "without_settlement": sum(points_of(report) is None for report in others),
             "players": [row._asdict() for row in table],
         },
     }
@@ -49,10 +49,11 @@ def _chosen(verdict: Object, report: HandReport, findings: Sequence[object]) -> 
 
 
 def _points(found: WhatIf) -> list[Object] | None:
-    one, two = found.before.score, found.after.score
+    """One object a seat, and a last one for the player who sits out, whose `seat` is the number of seats."""
+    one, two = points_of(found.before), points_of(found.after)
     if one is None or two is None:
         return None
     return [
         {"seat": seat, "before": was, "after": now, "difference": now - was}
-        for seat, (was, now) in enumerate(zip(one.points, two.points, strict=True))
+        for seat, (was, now) in enumerate(zip(one, two, strict=True))
     ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from phz_cli.audit import Finding, HandReport
-from phz_cli.audit.whatif import Standing, WhatIf, in_record
+from phz_cli.audit.whatif import Standing, WhatIf, in_record, points_of
 from phz_cli.cli.cited import Cited
 from phz_cli.cli.columns import aligned
 from phz_cli.cli.console import harmless
@@ -14,7 +14,7 @@ from phz_cli.cli.language import Language
 from phz_cli.cli.verdict_text import message_of
 from phz_cli.cli.wrapping import WIDEST, wrapped
 from phz_cli.records import Record
-from phz_cli.records.model import RecordAction, to_action
+from phz_cli.records.model import Player, RecordAction, to_action
 from phz_cli.rulebook import fault_pages, load_profile, sentence
 
 _INDENT: Final = "    "
@@ -52,6 +52,10 @@ def finding_text(finding: Finding, record: Record, language: Language) -> str:
     key = "whatif.finding_hand" if finding.action is None else "whatif.finding"
     text = sentence(key, language, **words, sentence=said, action=finding.action)
     return text if finding.certain else text + sentence("whatif.uncertain", language)
+
+
+def _winner(report: HandReport) -> tuple[str, int | None]:
+    return report.outcome, None if report.score is None else report.score.winner
 
 
 class _Page:
@@ -131,17 +135,12 @@ class _Page:
         before, after = (end_text(report, self.language) for report in (found.before, found.after))
         yield ""
         yield from self.say("outcome_same" if before == after else "outcome", before=before, after=after)
-        one, two = found.before.score, found.after.score
+        one, two = points_of(found.before), points_of(found.after)
         if one is None or two is None:
             yield from self.say("no_points")
             return
-        rows = [
-            (name_of(self.record, seat), was, now)
-            for seat, (was, now) in enumerate(zip(one.points, two.points, strict=True))
-        ]
-        if self.record.sitting is not None:
-            sitting = self.record.sitting.name or self.record.sitting.id
-            rows.append((sitting, one.sitting_points, two.sitting_points))
+        names = [player.name or player.id for player in self.players()]
+        rows = zip(names, one, two, strict=True)
         cells = [[name, f"{was:+g}", f"{now:+g}", f"{now - was:+g}"] for name, was, now in rows]
         yield from self.table(cells)
 
@@ -157,7 +156,7 @@ class _Page:
         if not others:
             yield from self.say("alone")
             return
-        unsettled = sum(report.score is None for report in others)
+        unsettled = sum(points_of(report) is None for report in others)
         yield from self.say("standings", count=len(others), open=unsettled)
         cells = []
         for row in table:
@@ -165,7 +164,12 @@ class _Page:
             points = [f"{row.before:+g} {places[0]}", f"{row.after:+g} {places[1]}"]
             cells.append([self.named(row.player), *points, f"{row.after - row.before:+g}"])
         yield from self.table(cells)
+        if _winner(self.found.before) != _winner(self.found.after):
+            yield from self.say("later_hands")
+
+    def players(self) -> list[Player]:
+        """Everybody at the table, the one who sits out last."""
+        return [*self.record.seats, *([] if self.record.sitting is None else [self.record.sitting])]
 
     def named(self, identity: str) -> str:
-        players = [*self.record.seats, *([] if self.record.sitting is None else [self.record.sitting])]
-        return next((player.name for player in players if player.id == identity and player.name), identity)
+        return next((player.name for player in self.players() if player.id == identity and player.name), identity)

@@ -5,7 +5,7 @@ import io
 from typing import Any, Final
 
 import polars as pl
-import xlsxwriter
+import xlsxwriter  # type: ignore[import-untyped]  # it comes without types
 
 from phz_cli.cli.columns import width
 from phz_cli.cli.console import MisuseError
@@ -57,12 +57,13 @@ def workbook(frame: pl.DataFrame, sheet: str = "phz") -> bytes:
 def _check(flat: pl.DataFrame) -> None:
     if flat.height > MOST_ROWS or flat.width > MOST_COLUMNS:
         raise MisuseError(
-            f"Excel 一张表最多 {MOST_ROWS} 行 {MOST_COLUMNS} 列，这里有 {flat.height} 行 {flat.width} 列；请用 csv 或 parquet",
+            f"Excel 一张表最多 {MOST_ROWS} 行 {MOST_COLUMNS} 列，这里有 {flat.height} 行 {flat.width} 列；"
+            "请用 csv 或 parquet",
             f"a sheet of Excel holds {MOST_ROWS} rows and {MOST_COLUMNS} columns, here are {flat.height} and"
             f" {flat.width}; use csv or parquet",
         )
     for name in flat.columns:
-        if flat.schema[name] == pl.String and (flat[name].str.len_chars().max() or 0) > MOST_CHARACTERS:
+        if flat.schema[name] == pl.String and (flat[name].str.len_chars() > MOST_CHARACTERS).any():
             raise MisuseError(
                 f"{name} 列有超过 {MOST_CHARACTERS} 字的单元格，Excel 放不下；请用 csv 或 parquet",
                 f"column {name} has a cell of more than {MOST_CHARACTERS} characters, which Excel cannot hold;"

@@ -166,34 +166,39 @@ class Completions:
 
 def _spread(heaps: list[list[int]], most: Mapping[tuple[int, int], int], base: Base, random: Random) -> None:
     """Exchange cards between seats, and with the undealt ones (the last heap), until few are over what is allowed."""
-
-    def over(heap: int, kind: int, change: int) -> int:
-        if heap == len(base.left):
-            return 0
-        count = base.need[heap][kind] + heaps[heap].count(kind) + change
-        return max(0, count - most.get((heap, kind), COPIES))
-
+    undealt = len(base.left)
+    room = [
+        [most.get((seat, kind), COPIES) - base.need[seat][kind] - heaps[seat].count(kind) for kind in range(KINDS)]
+        for seat in range(undealt)
+    ]
     for _ in range(_EXCHANGES):
-        bad = [(heap, kind) for heap, cards in enumerate(heaps) for kind in sorted(set(cards)) if over(heap, kind, 0)]
+        bad = [
+            (seat, kind) for seat, cards in enumerate(heaps[:-1]) for kind in sorted(set(cards)) if room[seat][kind] < 0
+        ]
         if not bad:
             return
-        heap, kind = random.choice(bad)
-        swaps = [(other, wanted) for other, cards in enumerate(heaps) if other != heap for wanted in sorted(set(cards))]
-        costs = [
-            over(heap, kind, -1) + over(heap, wanted, 1) + over(other, wanted, -1) + over(other, kind, 1)
-            - (over(heap, kind, 0) + over(heap, wanted, 0) + over(other, wanted, 0) + over(other, kind, 0))
-            for other, wanted in swaps
+        seat, kind = random.choice(bad)
+        swaps = [
+            (other, card)
+            for other, cards in enumerate(heaps)
+            if other != seat
+            for card in sorted(set(cards))
+            if card != kind and room[seat][card] > 0 and (other == undealt or room[other][kind] >= 0)
         ]
-        able = [swap for swap, cost in zip(swaps, costs, strict=True) if swap[1] != kind and cost <= 0]
-        if able:
-            best = min(cost for swap, cost in zip(swaps, costs, strict=True) if swap[1] != kind)
-            other, wanted = random.choice(
-                [swap for swap, cost in zip(swaps, costs, strict=True) if swap[1] != kind and cost == best]
-            )
-            heaps[heap].remove(kind)
-            heaps[other].remove(wanted)
-            heaps[heap].append(wanted)
-            heaps[other].append(kind)
+        if swaps:
+            fitting = [swap for swap in swaps if swap[0] == undealt or room[swap[0]][kind] > 0]
+            other, card = random.choice(fitting or swaps)
+            _exchange(heaps, room, (seat, kind), (other, card))
+
+
+def _exchange(heaps: list[list[int]], room: list[list[int]], one: tuple[int, int], other: tuple[int, int]) -> None:
+    """Let two heaps exchange one card each; `room` is kept for those that are seats."""
+    for (giver, given), (_, got) in ((one, other), (other, one)):
+        heaps[giver].remove(given)
+        heaps[giver].append(got)
+        if giver < len(room):
+            room[giver][given] += 1
+            room[giver][got] -= 1
 
 
 def _completed(base: Base, dealt: list[list[int]]) -> Hand:

@@ -18,7 +18,6 @@ from phz_cli.game.profile import Profile
 from phz_cli.game.settle import Win
 from phz_cli.game.table import DEAL_ACTION, Offer, Table, dealt_size, wall_size
 
-
 VOID: Final = "void"
 """A hand that a referee's ruling ended."""
 

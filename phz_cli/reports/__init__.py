@@ -1,4 +1,4 @@
-"""Reports: plain data in, one self-contained page out."""
+"""Reports: plain data or sections in, one self-contained page, PDF, workbook or text out."""
 
 from phz_cli.reports.data import (
     Fault,
@@ -14,18 +14,61 @@ from phz_cli.reports.data import (
     Unreadable,
 )
 from phz_cli.reports.page import build_report
+from phz_cli.reports.sections import (
+    Amount,
+    Block,
+    Cards,
+    Cell,
+    Chart,
+    Column,
+    Diagram,
+    Document,
+    FaultList,
+    Group,
+    Paragraph,
+    Ratio,
+    Reason,
+    Row,
+    Section,
+    Span,
+    Table,
+    Tiles,
+    mapped,
+)
+from phz_cli.reports.wording import Lang, word
 
 __all__ = [
+    "Amount",
+    "Block",
+    "Cards",
+    "Cell",
+    "Chart",
+    "Column",
+    "Diagram",
+    "Document",
     "Fault",
+    "FaultList",
+    "Group",
+    "Lang",
+    "Paragraph",
     "Picture",
+    "Ratio",
+    "Reason",
     "ReportData",
+    "Row",
     "RuleSet",
+    "Section",
+    "Span",
     "Standing",
     "Standings",
     "Statistic",
     "StatisticsTable",
+    "Table",
+    "Tiles",
     "Totals",
     "Unit",
     "Unreadable",
     "build_report",
+    "mapped",
+    "word",
 ]

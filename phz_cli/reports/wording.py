@@ -2,6 +2,8 @@
 
 from typing import Final, Literal
 
+from phz_cli.reports.subject_wording import SUBJECT_WORDS
+
 Lang = Literal["zh", "en"]
 
 WORDS: Final[dict[str, tuple[str, str]]] = {
@@ -114,6 +116,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "next": ("接下来", "What to do next"),
     "downloads": ("随附文件", "Files beside this page"),
+    **SUBJECT_WORDS,
 }
 
 

@@ -1,8 +1,14 @@
 """Statistics: numbers declared once, computed from the store, and the frames of the charts."""
 
-from phz_cli.stats.compute import SCHEMA, By, faults, hands, players, rules
+from phz_cli.stats.compute import SCHEMA, By, faults, hands, pairs, players, rules, tempo
 from phz_cli.stats.declarations import STATISTICS, of_level, page
+from phz_cli.stats.defined import DefinitionError, load_definitions
+from phz_cli.stats.evaluate import Evaluated, evaluate_store
+from phz_cli.stats.explain import explain
+from phz_cli.stats.field import field
 from phz_cli.stats.filters import Filter, documented
+from phz_cli.stats.flag_statistics import NULLS
+from phz_cli.stats.flags import flags
 from phz_cli.stats.frames import (
     FRAMES,
     claim_funnel,
@@ -18,25 +24,35 @@ from phz_cli.stats.statistic import Statistic
 
 __all__ = [
     "FRAMES",
+    "NULLS",
     "SCHEMA",
     "STATISTICS",
     "By",
+    "DefinitionError",
+    "Evaluated",
     "Filter",
     "RuleFacts",
     "Statistic",
     "claim_funnel",
     "cumulative_points",
     "documented",
+    "evaluate_store",
+    "explain",
     "fault_timeline",
     "faults",
+    "field",
+    "flags",
     "hands",
     "huxi_histogram",
+    "load_definitions",
     "method",
     "names_rate",
     "of_level",
     "page",
+    "pairs",
     "players",
     "reason",
     "rules",
     "seat_results",
+    "tempo",
 ]

@@ -29,6 +29,9 @@ AVAILABLE: Final = {
 }
 _CLUSTER: Final = ("event", "session", "table_name")
 _SUMS: Final = ("{y}", "{x}", "{y} * {y}", "{y} * {x}", "{x} * {x}")
+_APART: Final = ("quantile", "correlation", "computed")
+"""Formulas that no sums can make."""
+
 _EVALUATED: Final = ("seat_evaluations", "seat_decisions")
 
 
@@ -85,7 +88,7 @@ class Question:
 def gather(connection: duckdb.DuckDBPyConnection, question: Question) -> Found:
     """Everything that the store has to say to the question."""
     found = Found(_bases(connection, question))
-    plain = [one for one in question.statistics if not one.by and one.formula not in ("quantile", "computed")]
+    plain = [one for one in question.statistics if not one.by and one.formula not in _APART]
     for view in dict.fromkeys(map(question.view_of, plain)):
         columns = []
         for statistic in plain:
@@ -95,8 +98,8 @@ def gather(connection: duckdb.DuckDBPyConnection, question: Question) -> Found:
                 columns += [(statistic, detail) for detail in details]
         _fill(connection, question, view, columns, found)
     for statistic in question.statistics:
-        if statistic.formula == "quantile":
-            _fill_quantiles(connection, question, statistic, found)
+        if statistic.formula in ("quantile", "correlation"):
+            _fill_apart(connection, question, statistic, found)
         elif statistic.by:
             _fill_sorted(connection, question, statistic, found)
     return found
@@ -135,7 +138,8 @@ def _bases(connection: duckdb.DuckDBPyConnection, question: Question) -> dict[Gr
     for row in sums(connection, question.base, question.keys, counts, where=where, parameters=parameters):
         numbers = [int(str(value)) for value in row[width:-1]]
         name = None if row[-1] is None else str(row[-1])
-        bases[_group(row[:width])] = Base(*numbers, name=name)
+        hands_n, completed, known, offers, timed = numbers
+        bases[_group(row[:width])] = Base(hands_n, completed, known, offers, timed, name=name)
     if any(question.view_of(statistic) in _EVALUATED for statistic in question.statistics):
         counted = {"evaluated": "count(*)"}
         for row in sums(
@@ -245,30 +249,61 @@ def _fill_sorted(
     found.details[statistic.id] = dict(sorted(seen.items(), key=lambda item: item[0] or "")) or {None: None}
 
 
-def _fill_quantiles(
+def _fill_apart(
     connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, found: Found
 ) -> None:
-    """Quantiles cannot be joined: rule sets that are shown together are counted together, under the rules None."""
+    """Quantiles and correlations cannot be joined: rule sets that are shown together are counted together.
+
+    Their cells stand under the rules None.
+    """
     where, parameters = question.where()
     keys = question.keys[:-1] if question.pool else question.keys
-    keys = [*keys, f"({statistic.by or 'NULL'})::VARCHAR"]
-    y, x = expressions(statistic, None)
-    grid = ", ".join(map(str, grid_of(statistic.quantile)))
-    positions = ", ".join(str(place + 1) for place in range(len(keys)))
-    query = (
-        f"SELECT {', '.join(keys)}, count(*), quantile_cont(({y})::DOUBLE, [{grid}])"
-        f" FROM {question.view_of(statistic)} WHERE {where} AND ({x}) <> 0 AND ({y}) IS NOT NULL"
-        f" GROUP BY {positions} ORDER BY {positions}"
-    )
+    query = _quantiles if statistic.formula == "quantile" else _correlations
     seen: dict[str | None, set[str] | None] = {}
-    for row in connection.execute(query, parameters).fetchall():
+    for row in connection.execute(query(question, statistic, keys, where), parameters).fetchall():
         *group, detail = _group(row[:-2])
-        if statistic.by and detail is None:
+        if row[-1] is None or (statistic.by and detail is None):
             continue
         found.viewed.add(statistic.id)
         if question.pool:
             group.append(None)
         seen[detail] = None
-        cell = Cell(x=float(row[-2]), quantiles=tuple(row[-1]))
+        cell = Cell(x=float(row[-2]))
+        if statistic.formula == "quantile":
+            cell.quantiles = tuple(row[-1])
+        else:
+            cell.y = float(row[-1])
         found.cells[tuple(group), statistic.id, detail] = cell
     found.details[statistic.id] = dict(sorted(seen.items(), key=lambda item: item[0] or "")) or {None: None}
+
+
+def _quantiles(question: Question, statistic: Statistic, keys: list[str], where: str) -> str:
+    """Group, detail, count and the quantiles of the grid."""
+    chosen = [*keys, f"({statistic.by or 'NULL'})::VARCHAR"]
+    y, x = expressions(statistic, None)
+    grid = ", ".join(map(str, grid_of(statistic.quantile)))
+    positions = ", ".join(str(place + 1) for place in range(len(chosen)))
+    return (
+        f"SELECT {', '.join(chosen)}, count(*), quantile_cont(({y})::DOUBLE, [{grid}])"
+        f" FROM {question.view_of(statistic)} WHERE {where} AND ({x}) <> 0 AND ({y}) IS NOT NULL"
+        f" GROUP BY {positions} ORDER BY {positions}"
+    )
+
+
+def _correlations(question: Question, statistic: Statistic, keys: list[str], where: str) -> str:
+    """Group, no detail, count and the correlation of the ranks of numerator and denominator, ties at their mean."""
+    y, x = expressions(statistic, None)
+    names = [f"k{place}" for place in range(len(keys))]
+    named = ", ".join(f"{key} AS {name}" for key, name in zip(keys, names, strict=True))
+    group = ", ".join(names)
+    ranks = ", ".join(
+        f"rank() OVER (PARTITION BY {group} ORDER BY {one})"
+        f" + count(*) OVER (PARTITION BY {group}, {one}) / 2 AS rank_{one}"
+        for one in ("y", "x")
+    )
+    inner = f"SELECT {named}, ({y}) AS y, ({x}) AS x FROM {question.view_of(statistic)} WHERE {where}"
+    return (
+        f"SELECT {group}, NULL, count(*), CASE WHEN stddev_pop(rank_y) > 0 AND stddev_pop(rank_x) > 0"
+        f" THEN corr(rank_y, rank_x) END FROM (SELECT {group}, {ranks} FROM ({inner})"
+        f" WHERE y IS NOT NULL AND x IS NOT NULL) GROUP BY {group} ORDER BY {group}"
+    )

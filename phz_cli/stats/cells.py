@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import atanh, sqrt, tanh
 from typing import Final
 
 from phz_cli.stats.intervals import ENOUGH_CLUSTERS, share_interval, spread_interval
@@ -100,8 +100,12 @@ def evaluate(statistic: Statistic, cell: Cell) -> Number:
         return Number(cell.largest, cell.largest, cell.x)
     if statistic.formula == "quantile":
         return _quantile(statistic, cell)
+    if statistic.formula == "correlation":
+        return _correlation(cell)
     if statistic.formula == "deviation":
         return _spread(cell)
+    if statistic.formula == "z":
+        return Number(cell.y / sqrt(cell.x), cell.y, cell.x)
     value = cell.y / cell.x
     if statistic.interval == "wilson":
         return Number(value, cell.y, cell.x, *share_interval(cell.y, cell.x))
@@ -129,6 +133,15 @@ def _spread(cell: Cell) -> Number:
     """The sample standard deviation of y."""
     squares = max(0.0, cell.yy - cell.y * cell.y / cell.x)
     return Number(sqrt(squares / (cell.x - 1)), squares, cell.x - 1)
+
+
+def _correlation(cell: Cell) -> Number:
+    """A rank correlation (in `y`) over x pairs, with Fisher's interval; none from pairs of which one is constant."""
+    half = _Z / sqrt(cell.x - 3) if cell.x > 3 else 0.0
+    if not half or abs(cell.y) >= 1:
+        return Number(cell.y, cell.y, cell.x)
+    middle = atanh(cell.y)
+    return Number(cell.y, cell.y, cell.x, tanh(middle - half), tanh(middle + half), "fisher")
 
 
 def _quantile(statistic: Statistic, cell: Cell) -> Number:

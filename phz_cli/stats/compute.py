@@ -100,6 +100,18 @@ def hands(
     return _ask(store, _whole(_wanted("hand", only, extra), filters, pool, facts))
 
 
+def tempo(
+    store: str | Path,
+    filters: Filter | None = None,
+    *,
+    pool: bool = False,
+    facts: FactsOf = facts_of,
+    only: Sequence[str] = (),
+) -> pl.DataFrame:
+    """How long hands take, one row for each rule set and statistic."""
+    return _ask(store, _whole(_wanted("tempo", only, ()), filters, pool, facts))
+
+
 def rules(
     store: str | Path,
     filters: Filter | None = None,
@@ -161,9 +173,18 @@ def _frame(question: Question, found: Found) -> pl.DataFrame:
             continue
         for statistic in question.statistics:
             for detail, seen in found.details[statistic.id].items():
-                if seen is None or any(member[-1] in seen for member in members):
+                known = seen is None or any(member[-1] in seen for member in members)
+                if known and _is_shown(found, members, statistic, detail):
                     rows.append(_row(question, found, members, statistic, detail))
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")
+
+
+def _is_shown(found: Found, members: list[Group], statistic: Statistic, detail: str | None) -> bool:
+    """Whether a row has a place: of a family sorted by its own rows only details that this group has."""
+    if not statistic.by or detail is None:
+        return True
+    pooled = (*members[0][:-1], None)
+    return any((member, statistic.id, detail) in found.cells for member in [*members, pooled])
 
 
 def _groups(question: Question, bases: Iterable[Group]) -> list[list[Group]]:
@@ -179,7 +200,7 @@ def _row(
 ) -> tuple[object, ...]:
     applicable = [member for member in members if _applies(question, statistic, str(member[-1]))]
     counted = applicable
-    if statistic.formula == "quantile" and question.pool:
+    if statistic.formula in ("quantile", "correlation") and question.pool:
         counted = [(*members[0][:-1], None)]
     cell = _joined(found.cells.get((member, statistic.id, detail)) for member in counted)
     shown = applicable or members
@@ -247,7 +268,7 @@ def _reason(
     """Why there is no number; None when there is one. `viewed`: the statistic's view has any row at all."""
     if not applicable:
         return "RULESET_N/A"
-    if cell.x >= max(statistic.minimum_n, question.filters.min_n):
+    if cell.x > 0 and cell.x >= max(statistic.minimum_n, question.filters.min_n):
         return None
     if cell.x > 0:
         return "TOO_FEW"

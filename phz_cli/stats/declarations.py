@@ -3,12 +3,25 @@
 from typing import Final
 
 from phz_cli.stats.claim_statistics import CLAIM_STATISTICS
+from phz_cli.stats.development_statistics import DEVELOPMENT_STATISTICS
+from phz_cli.stats.field_statistics import FIELD_STATISTICS
+from phz_cli.stats.flag_statistics import FLAGS
 from phz_cli.stats.hand_statistics import HAND_STATISTICS
 from phz_cli.stats.result_statistics import RESULT_STATISTICS
 from phz_cli.stats.statistic import Level, Statistic
+from phz_cli.stats.tempo_statistics import TEMPO_STATISTICS
 
 STATISTICS: Final[dict[str, Statistic]] = {
-    statistic.id: statistic for statistic in (*RESULT_STATISTICS, *CLAIM_STATISTICS, *HAND_STATISTICS)
+    statistic.id: statistic
+    for statistic in (
+        *RESULT_STATISTICS,
+        *CLAIM_STATISTICS,
+        *DEVELOPMENT_STATISTICS,
+        *TEMPO_STATISTICS,
+        *FIELD_STATISTICS,
+        *FLAGS,
+        *HAND_STATISTICS,
+    )
 }
 """Id → statistic, in the order in which tables show them."""
 

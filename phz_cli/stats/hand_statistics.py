@@ -258,4 +258,39 @@ FAULT = (
     ),
 )
 
-HAND_STATISTICS: tuple[Statistic, ...] = (*HAND, *RULES, *FAULT)
+_RECORD: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
+    ("missed_forced_rate", "走跑率", "hands with a missed forced meld", ("F501", "F502", "F503", "F504", "F505")),
+    ("bi_violation_rate", "烧比率", "hands with a burnt bi", ("C301", "C302")),
+    ("illegal_action_rate", "违例动作率", "hands with an action against the rules", ("C", "F", "H", "P", "T")),
+    ("conservation_rate", "牌张不符率", "hands whose cards do not add up", ("R101", "R102", "R103", "R104", "R105")),
+    ("settlement_mismatch_rate", "结算违例率", "hands settled wrongly", ("S",)),
+    ("time_regression_rate", "时间倒流率", "hands whose clock runs backwards", ("M903",)),
+)
+
+
+def _any_of(codes: tuple[str, ...]) -> str:
+    """Whether a row's codes hold one of these, or one that begins with these letters."""
+    whole = [code for code in codes if len(code) > 1]
+    letters = [code for code in codes if len(code) == 1]
+    tests = [f"list_has_any(codes, {whole})"] if whole else []
+    if letters:
+        tests.append(f"list_has_any(list_transform(codes, lambda code: code[1]), {letters})")
+    return f"({' OR '.join(tests)})::INT"
+
+
+RECORD = tuple(
+    Statistic(
+        id=identity,
+        zh=zh,
+        en=en,
+        level="fault",
+        group="H84",
+        view="hand_facts",
+        numerator=_any_of(codes),
+        why_zh="记录质量：先看记分员，再看牌手",
+        why_en="quality of the record: look at the scorer before the players",
+    )
+    for identity, zh, en, codes in _RECORD
+)
+
+HAND_STATISTICS: tuple[Statistic, ...] = (*HAND, *RULES, *FAULT, *RECORD)

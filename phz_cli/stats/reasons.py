@@ -43,6 +43,8 @@ METHODS: Final[dict[str, dict[Language, str]]] = {
         "en": "t 95 % over hands (fewer than 8 matches)",
     },
     "order": {"zh": "顺序统计量 95% 区间", "en": "order statistics, 95 %"},
+    "fisher": {"zh": "费希尔 z 95% 区间", "en": "Fisher's z, 95 %"},
+    "shuffle": {"zh": "打乱次序后 95% 的范围", "en": "middle 95 % under random order"},
     "normal": {"zh": "正态近似 95% 区间", "en": "normal approximation, 95 %"},
     "none": {"zh": "无区间", "en": "no interval"},
 }

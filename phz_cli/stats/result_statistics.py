@@ -334,6 +334,19 @@ WINS = (
         why_zh="是失误还是等大牌",
         why_en="a mistake, or waiting for more",
     ),
+    Statistic(
+        id="missed_win_won_rate",
+        zh="漏胡后胡率",
+        en="hands won after a passed win",
+        level="player",
+        group="A23",
+        need="O",
+        numerator="(won AND hu_reached > hu_taken)::INT",
+        denominator="(hu_reached > hu_taken)::INT",
+        requires=("hand", "offers"),
+        why_zh="过了胡，后来胡没胡成",
+        why_en="whether waiting paid",
+    ),
 )
 
 RESULT_STATISTICS: tuple[Statistic, ...] = (*HANDS, *POINTS, *WINS)

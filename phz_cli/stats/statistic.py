@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
-Level = Literal["player", "hand", "rules", "fault", "pair", "field", "flag"]
+Level = Literal["player", "hand", "rules", "fault", "tempo", "pair", "field", "flag"]
 Interval = Literal["wilson", "t", "none"]
-Formula = Literal["ratio", "count", "maximum", "deviation", "quantile", "computed"]
+Formula = Literal["ratio", "count", "maximum", "deviation", "quantile", "correlation", "z", "computed"]
 Requirement = Literal[
     "hand", "offers", "points", "discard_wins", "order", "settled", "times", "evaluation", "matches", "wall"
 ]
@@ -18,7 +18,8 @@ class Statistic:
 
     `numerator` and `denominator` are SQL expressions over one row of `view`; the statistic is the sum of the
     one over the sum of the other (`ratio`), the sum (`count`), the largest (`maximum`), the sample standard
-    deviation of the numerator (`deviation`), or a quantile of it (`quantile`). A `computed` one is made by its
+    deviation of the numerator (`deviation`), a quantile of it (`quantile`), the rank correlation of the
+    two (`correlation`), or the sum over the root of the denominator (`z`). A `computed` one is made by its
     own function; its expressions say in words what is divided by what. With `details`, `detail_from` or `by`
     it is a family: one row for each detail, which the expressions name as `{detail}` (an SQL string) or
     `{raw}` (bare).

@@ -18,6 +18,7 @@ EVALUATORS = Table(
         Column("deal_sd", "DOUBLE", "起手运的标准差", "standard deviation of the deal's value", "points"),
         Column("draw_sd", "DOUBLE", "摸牌运的标准差", "standard deviation of draw luck", "points"),
         Column("points_sd", "DOUBLE", "得分的标准差", "standard deviation of points", "points"),
+        Column("luck_sd", "DOUBLE", "两种运气之和的标准差", "standard deviation of both kinds of luck", "points"),
     ),
     key=("evaluator", "rules"),
 )
@@ -26,15 +27,15 @@ _COUNTS = tuple(
     Column(name, kind, zh, en, unit)
     for name, kind, zh, en, unit in (
         ("start_distance", "INTEGER", "起手听距（差几张胡）", "cards missing to a win at the deal", "cards"),
-        ("ready_exposure", "INTEGER", "初次听牌时已亮几张；未听则空", "cards exposed when first ready; null: never", "cards"),
+        ("ready_exposure", "INTEGER", "初听时已亮几张；未听则空", "cards out when first ready; null: never", "cards"),
         ("ready_width", "INTEGER", "初听时几种牌能胡", "kinds that win when first ready", "kinds"),
         ("ready_outs", "INTEGER", "初听时能胡的牌还有几张未见", "copies of these out of sight", "cards"),
         ("ready_chance", "DOUBLE", "初听时估计的胡率", "estimated chance to win when first ready", "share"),
         ("ready_at_end", "BOOLEAN", "收场时听着", "ready when the hand ended", ""),
         ("unready", "INTEGER", "自己拆听的次数", "own choices that left a ready hand", "actions"),
         ("exposures", "INTEGER", "在场时亮出的牌数", "cards exposed", "cards"),
-        ("near_miss", "INTEGER", "成了型而胡息不够的次数", "cards that completed the structure with too few huxi", "cards"),
-        ("stuck", "INTEGER", "只差一张成型而胡息够不着的次数", "cards met one from complete, with too few huxi", "cards"),
+        ("near_miss", "INTEGER", "成型而胡息不够的次数", "cards that made seven groups, too few huxi", "cards"),
+        ("stuck", "INTEGER", "差一张成型而胡息够不着", "cards met one short of seven groups, too few huxi", "cards"),
         ("dead_cards", "INTEGER", "因臭牌丢掉的吃", "chances to chi lost to a bar", "chances"),
         ("red_cards", "INTEGER", "收场时红字张数", "red cards at the end", "cards"),
         ("final_cards", "INTEGER", "收场时手上与桌上的张数", "cards at the end, in hand and laid", "cards"),
@@ -42,7 +43,7 @@ _COUNTS = tuple(
         ("deal_luck", "DOUBLE", "起手运：起手值减同位平均", "value of the deal less its place's mean", "points"),
         ("deal_rank", "DOUBLE", "起手牌力分位", "percentile of the deal among simulated deals", "share"),
         ("draw_luck", "DOUBLE", "摸牌运", "luck of the cards drawn", "points"),
-        ("tail_gap", "DOUBLE", "余墩重抽的平均得分减实得", "mean points over redrawn tails less those made", "points"),
+        ("luck_z", "DOUBLE", "两种运气之和，以模拟标准差计", "both kinds of luck, in deviations", "deviations"),
     )
 )
 
@@ -81,8 +82,8 @@ DECISIONS = Table(
         Column("useful", "INTEGER", "打后有用的未见张数", "useful cards out of sight after the discard", "cards"),
         Column("best_useful", "INTEGER", "最好的打法之后的有用张数", "useful cards after the best discard", "cards"),
         Column("near_best", "INTEGER", "差不多好的打法有几种", "discards within a tenth of the best", "kinds"),
-        Column("reach", "INTEGER", "打后够得着的胡息", "huxi within reach after the discard", "huxi"),
-        Column("best_reach", "INTEGER", "打前够得着的胡息", "huxi within reach before it", "huxi"),
+        Column("reach", "INTEGER", "打后够得着的胡息（最多多差一张）", "huxi within one card of the best", "huxi"),
+        Column("best_reach", "INTEGER", "打前同样够得着的胡息", "the same before the discard", "huxi"),
         Column("threat", "INTEGER", "对家桌面胡息之最", "most huxi on another's table", "huxi"),
         Column("danger", "DOUBLE", "被要走的估计机会", "estimated chance that the card is claimed", "share"),
         Column("ms", "INTEGER", "用时；没有则空", "time taken; null where unknown", "ms"),

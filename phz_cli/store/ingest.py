@@ -4,7 +4,7 @@ A hand is stored once, whatever the number of files it stands in. A kill at any 
 before it whole and the batch under way out; the next ingest of the same files goes on from there.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
@@ -63,6 +63,15 @@ def ingest(reports: Iterable[HandReport], path: str | Path, *, batch: int = BATC
             writer.shutdown()
             cursor.close()
     return totals
+
+
+def append(connection: duckdb.DuckDBPyConnection, rows: Mapping[str, list[Row]]) -> None:
+    """Adds rows to tables by name, all of them or none. Raises duckdb.Error."""
+    with TemporaryDirectory(prefix="phz-") as folder:
+        filled = [table for table in TABLES if rows.get(table.name)]
+        script = "; ".join(_insert(table, rows[table.name], f"{folder}/{table.name}.parquet") for table in filled)
+        if script:
+            _write(connection, script)
 
 
 def _settle(totals: IngestTotals, pending: _Pending | None, path: Path) -> None:

@@ -1,6 +1,7 @@
 """The rows of one hand about two seats at a time, and about the time that decisions took."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Final
 
 from phz_cli.audit.findings import HandReport
@@ -116,11 +117,11 @@ def timing_rows(content_id: str, record: Record, place: Row) -> Iterator[Row]:
             )
 
 
-def duration(record: Record, start: object, end: object) -> int | None:
+def duration(record: Record, start: datetime | None, end: datetime | None) -> int | None:
     """How long a hand took in ms: from start to end, else the time of its last action; None where unknown."""
     seconds = None
     if start is not None and end is not None:
-        seconds = (end - start).total_seconds()  # type: ignore[operator]
+        seconds = (end - start).total_seconds()
     if seconds is not None and seconds >= 0:
         return round(1000 * seconds)
     last = [action.at for action in record.actions if action.at is not None]

@@ -3,8 +3,8 @@
 from typing import Final
 
 from phz_cli.store.columns import Table
-from phz_cli.store.hand_tables import HANDS, RESULTS, SEATS
 from phz_cli.store.evaluation_tables import DECISIONS, EVALUATIONS, EVALUATORS
+from phz_cli.store.hand_tables import HANDS, RESULTS, SEATS
 from phz_cli.store.pair_tables import PAIRS, TIMINGS
 from phz_cli.store.play_tables import (
     ACTIONS,

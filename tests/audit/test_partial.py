@@ -48,12 +48,16 @@ def test_a_clean_hand_has_no_certain_fault_for_any_observer(rules: str) -> None:
 
 
 def test_what_the_public_part_proves_is_certain() -> None:
-    report = audit_record(
-        _record(_do("discard", 0, "十"), _do("draw", 1, "拾"), _do("chi", 0, "拾", "十十拾"), _do("discard", 1, "三"))
-    )
-    assert ("C304", 3, 0) not in _certain(report)  # the dealer is not the 下家 of its own 下家, and holds one 十 less
-    assert ("R105", 3, 0) in _certain(report)
+    eats = _do("chi", 2, "三", "一二三")
+    report = audit_record(_record(_do("discard", 0, "三"), eats, _do("discard", 2, "八")))
+    assert ("C304", 2, 2) in _certain(report)  # 丙 does not sit below the dealer
     assert report.verdict == "faults"
+
+
+def test_the_observers_own_hand_is_known() -> None:
+    eats = _do("chi", 0, "拾", "十十拾")
+    report = audit_record(_record(_do("discard", 0, "十"), _do("draw", 1, "拾"), eats))
+    assert ("R105", 3, 0) in _certain(report)
 
 
 def test_a_turn_that_no_cards_can_mend_is_certain() -> None:
@@ -80,11 +84,11 @@ def test_a_pair_laid_later_proves_that_it_was_held() -> None:
             _do("draw", 0, "四"),
             _do("draw", 1, "拾"),
             _do("wei", 1, "拾"),
-            _do("discard", 1, "壹"),
+            _do("discard", 1, "一"),
         )
     )
     assert ("F505", 6, 1) in _certain(report)
-    assert _found(report, "F505").evidence["hand"] == "壹拾拾" + "?" * 17
+    assert _found(report, "F505").evidence["hand"] == "一拾拾" + "?" * 17
 
 
 def test_no_card_is_invented() -> None:
@@ -93,9 +97,8 @@ def test_no_card_is_invented() -> None:
         seen = view(record, 0)
         for found in audit_record(seen).findings:
             if found.seat in (1, 2) and "hand" in found.evidence:
-                laid = "".join(
-                    (action.card or "") * 3 + "".join(action.melds) for action in seen.actions if action.seat == found.seat
-                )
+                own = [action for action in seen.actions if action.seat == found.seat]
+                laid = "".join((action.card or "") + "".join(action.melds) for action in own)
                 shown = record.deal.hands[record.dealer][-1] if found.seat == record.dealer else ""
                 known = set(str(found.evidence["hand"])) - {"?"}
                 assert known <= set(laid + shown)

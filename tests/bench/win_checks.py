@@ -99,8 +99,7 @@ def _corpora(share: float) -> dict[str, list[Case]]:
 
 def _frozen(seat: Seat) -> Seat:
     """The seat as it is now, though the hand goes on."""
-    kept = seat.copy()
-    return kept
+    return seat.copy()
 
 
 def _played(profile: Profile, seed: int) -> Iterator[tuple[Case, tuple[Profile, Seat, Trial]]]:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from phz_cli.charts import draw_chart, render, save
+from phz_cli.charts import FORMATS, draw_chart, render, save
 
-from .synthetic import FRAMES
+from .made_frames import FRAMES
 
 
-@pytest.mark.parametrize("form", ["png", "svg"])
-@pytest.mark.parametrize("chart", ["cumulative_points", "fault_timeline"])
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("chart", ["cumulative_points", "fault_timeline", "decision_times", "coverage"])
 def test_the_same_frame_gives_the_same_bytes(chart: str, form: str):
     first = render(draw_chart(chart, FRAMES[chart](), "zh"), form)
     again = render(draw_chart(chart, FRAMES[chart](), "zh"), form)
@@ -45,5 +45,12 @@ def test_save_writes_the_format_of_the_suffix(tmp_path: Path):
     figure = draw_chart("seat_results", FRAMES["seat_results"](), "en")
     assert save(figure, tmp_path / "a.PNG").read_bytes().startswith(b"\x89PNG")
     assert b"<svg" in save(figure, tmp_path / "a.svg").read_bytes()
-    with pytest.raises(ValueError, match=r"\.png or \.svg"):
-        save(figure, tmp_path / "a.pdf")
+    assert save(figure, tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    with pytest.raises(ValueError, match=r"\.png, \.svg or \.pdf"):
+        save(figure, tmp_path / "a.gif")
+
+
+def test_pdf_bears_no_date_and_its_own_typeface():
+    content = render(draw_chart("names_rate", FRAMES["names_rate"](), "zh"), "pdf")
+    assert b"Date" not in content
+    assert b"/FontFile" in content or b"/Type3" in content

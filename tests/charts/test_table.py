@@ -11,7 +11,9 @@ from matplotlib.text import Text
 
 from phz_cli.charts import (
     CHARTS,
+    SIZES,
     FrameError,
+    Size,
     UncoveredCharacterWarning,
     describe_chart,
     draw_chart,
@@ -20,7 +22,8 @@ from phz_cli.charts import (
 )
 from phz_cli.charts.wording import WORDS
 
-from .synthetic import FRAMES, PLAYERS, cumulative_points, fault_timeline, huxi_histogram, names_rate, seat_results
+from .made_frames import FRAMES
+from .synthetic import PLAYERS, cumulative_points, fault_timeline, huxi_histogram, names_rate, seat_results
 
 LANGUAGES = ("zh", "en")
 
@@ -47,10 +50,12 @@ def test_it_draws_chinese_without_a_missing_glyph(chart: str, lang: str):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("chart", CHARTS)
 def test_rule_sets_are_not_pooled(chart: str, lang: str):
+    if chart == "coverage":
+        pytest.skip("files are not split by rule set: a line that cannot be read has none")
     figure = draw_chart(chart, FRAMES[chart](), lang)
-    assert len(figure.axes) == 3
+    assert len(figure.axes) % 3 == 0
     for rules in ("qq-basic", "qq-half", "qq-full"):
-        assert rules in texts(figure)
+        assert any(text == rules or text.startswith(f"{rules} · ") for text in texts(figure))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -71,10 +76,11 @@ def test_an_empty_frame_says_so_in_words(chart: str, lang: str):
     assert describe_chart(chart, empty_frame(chart), lang).startswith("没有" if lang == "zh" else "Nothing")
 
 
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("chart", CHARTS)
-def test_nothing_leaves_the_sheet(chart: str):
+def test_nothing_leaves_the_sheet(chart: str, size: Size):
     for lang in LANGUAGES:
-        figure = draw_chart(chart, FRAMES[chart](), lang)
+        figure = draw_chart(chart, FRAMES[chart](), lang, size)
         box = figure.get_tightbbox()
         width, height = figure.get_size_inches()
         assert box.x0 >= 0.02 and box.x1 <= width - 0.02

@@ -100,4 +100,5 @@ def test_wrap_breaks_where_a_reader_expects():
     assert len(lines) > 1
     assert not any(line[0] in "，。" for line in lines)
     assert typeface.wrap("one two three", 10, 0.6) == ["one two", "three"]
+    assert not any(line.endswith("（") for line in typeface.wrap("还没有人胡的局占几成（Kaplan-Meier）。", 10, 1.6))
     assert "".join(typeface.wrap("一二三四五六七八九十", 10, 0.5)) == "一二三四五六七八九十"

@@ -14,11 +14,14 @@ from phz_cli.cli.main import run
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_list(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["chart", "list", "--lang", language]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = capsys.readouterr().out.splitlines()[2:]
     assert [line.split()[0] for line in lines] == list(CHARTS)
+    assert len(lines) >= 16
 
 
-@pytest.mark.parametrize(("suffix", "start"), [(".png", b"\x89PNG"), (".svg", b"<?xml"), (".SVG", b"<?xml")])
+@pytest.mark.parametrize(
+    ("suffix", "start"), [(".png", b"\x89PNG"), (".svg", b"<?xml"), (".SVG", b"<?xml"), (".pdf", b"%PDF")]
+)
 def test_a_picture(suffix: str, start: bytes, store: Path, tmp_path: Path) -> None:
     out = tmp_path / f"seats{suffix}"
     assert run(["chart", "seat_results", "--store", str(store), "--out", str(out)]) == 0
@@ -30,7 +33,8 @@ def test_a_picture(suffix: str, start: bytes, store: Path, tmp_path: Path) -> No
     [
         (["pie", "--out", "a.png"], "seat_results"),
         (["seat_results"], "--out"),
-        (["seat_results", "--out", "a.pdf"], ".png"),
+        (["seat_results", "--out", "a.gif"], ".png"),
+        (["seat_results", "--out", "a.png", "--size", "huge"], "phone"),
     ],
 )
 def test_refused(arguments: list[str], said: str, store: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,7 +46,7 @@ def test_refused(arguments: list[str], said: str, store: Path, capsys: pytest.Ca
 def test_characters_without_a_picture_are_told(
     store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def draw(chart_id: str, frame: object, language: str) -> Figure:
+    def draw(chart_id: str, frame: object, language: str, size: str) -> Figure:
         warnings.warn("no picture for '㐀'", UncoveredCharacterWarning, stacklevel=2)
         return Figure()
 
@@ -50,3 +54,44 @@ def test_characters_without_a_picture_are_told(
     out = tmp_path / "a.png"
     assert run(["chart", "seat_results", "--store", str(store), "--out", str(out), "--lang", "en"]) == 0
     assert capsys.readouterr().err.startswith("in the chart: no picture for '㐀'\n")
+
+
+def test_the_data_stand_beside_the_picture(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, data, alone = tmp_path / "a.png", tmp_path / "a.csv", tmp_path / "b.csv"
+    command = ["chart", "seat_results", "--store", str(store), "--lang", "en", "--bom"]
+    assert run([*command, "--out", str(picture), "--data", str(data), "--size", "phone"]) == 0
+    assert run([*command, "--out", str(alone)]) == 0
+    assert data.read_bytes() == alone.read_bytes()
+    assert data.read_bytes().startswith(b"\xef\xbb\xbfrules,role,hands")
+    assert "before dealer 0/1" in capsys.readouterr().err.lower()
+
+
+def test_too_little_is_said_and_not_drawn(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "a.png"
+    assert run(["chart", "win_rates", "--store", str(store), "--out", str(out), "--lang", "en"]) == 0
+    assert "only 1 hands; at least 10 are needed" in capsys.readouterr().err
+    assert out.exists()
+
+
+def test_sizes_differ(store: Path, tmp_path: Path) -> None:
+    widths = []
+    for size in ("phone", "page", "wide"):
+        out = tmp_path / f"{size}.png"
+        assert run(["chart", "seat_results", "--store", str(store), "--out", str(out), "--size", size]) == 0
+        widths.append(int.from_bytes(out.read_bytes()[16:20], "big"))
+    assert widths == [924, 1232, 2464]
+
+
+def test_a_chart_of_no_single_player_says_so(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "a.csv"
+    command = ["chart", "coverage", "--store", str(store), "--out", str(out), "--player", "p1", "--lang", "en"]
+    assert run(command) == 0
+    assert "is not about players" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_every_chart_reads_its_frame_from_the_store(name: str, store: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.csv"
+    for chosen in ([], ["--rules", "qq-half"], ["--player", "nobody"]):
+        assert run(["chart", name, "--store", str(store), "--out", str(out), *chosen]) == 0
+        assert out.read_text("utf-8").split("\n")[0]

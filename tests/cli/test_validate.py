@@ -17,7 +17,9 @@ def audited(monkeypatch: pytest.MonkeyPatch) -> list[HandReport]:
     """The reports that the audit gives; a test fills it."""
     reports: list[HandReport] = []
 
-    def audit_paths(paths: Sequence[str], *, rules: str | None = None) -> Iterator[HandReport]:
+    def audit_paths(
+        paths: Sequence[str], *, rules: str | None = None, form: str | None = None, told: object = None
+    ) -> Iterator[HandReport]:
         assert list(paths) == ["league.jsonl"]
         return iter(reports)
 
@@ -35,7 +37,7 @@ def audited(monkeypatch: pytest.MonkeyPatch) -> list[HandReport]:
         ([FAULTY, UNREADABLE, CLEAN], 2),
     ],
 )
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "junit", "csv", "html"])
 def test_exit_status(reports: list[HandReport], status: int, form: str, audited: list[HandReport]) -> None:
     audited.extend(reports)
     assert run(["validate", "league.jsonl", "--format", form]) == status

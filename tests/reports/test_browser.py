@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from phz_cli.reports import build_report
+from phz_cli.reports import Document, build_report
+from phz_cli.reports.html import draw_html
 
+from . import document
 from .sample import EMPTY, report_data
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -28,15 +30,8 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@pytest.mark.parametrize("lang", ["zh", "en"])
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("data", [report_data(), EMPTY], ids=["full", "empty"])
-def test_it_opens_without_error_network_or_sideways_scrolling(
-    browser: Any, tmp_path: Path, data: Any, scheme: str, width: int, lang: str
-):
-    file = tmp_path / "index.html"
-    file.write_text(build_report(data, lang), encoding="utf-8")
+def _opened(browser: Any, file: Path, width: int, scheme: str) -> Any:
+    """The page in the browser; nothing on it complains, nothing leaves it, nothing needs sideways scrolling."""
     page = browser.new_page(viewport={"width": width, "height": 844}, color_scheme=scheme)
     complaints: list[str] = []
     requested: list[str] = []
@@ -47,12 +42,65 @@ def test_it_opens_without_error_network_or_sideways_scrolling(
     page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert page.evaluate("[...document.images].every(one => one.complete && one.naturalWidth > 0)")
-    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    page.close()
     assert complaints == []
     assert [url for url in requested if not url.startswith("data:")] == [file.as_uri()]
+    return page
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("data", [report_data(), EMPTY], ids=["full", "empty"])
+def test_it_opens_without_error_network_or_sideways_scrolling(
+    browser: Any, tmp_path: Path, data: Any, scheme: str, width: int, lang: str
+):
+    file = tmp_path / "index.html"
+    file.write_text(build_report(data, lang), encoding="utf-8")
+    page = _opened(browser, file, width, scheme)
+    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.close()
     dark = sum(int(part) for part in background[4:-1].split(",")) < 300
     assert dark == (scheme == "dark")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "drawn", [document.document("zh"), document.document("en"), document.EMPTY], ids=["zh", "en", "empty"]
+)
+def test_a_report_of_sections_opens_the_same_way(
+    browser: Any, tmp_path: Path, drawn: Document, scheme: str, width: int
+):
+    file = tmp_path / "player.html"
+    file.write_bytes(draw_html(drawn))
+    _opened(browser, file, width, scheme).close()
+
+
+@pytest.mark.parametrize("form", ["page", "sections"])
+def test_no_name_of_a_statistic_breaks_inside_a_word_on_a_phone(browser: Any, tmp_path: Path, form: str):
+    data = report_data()
+    row = replace(data.statistics[0].rows[0], label="settlements that differ considerably · 红胡")
+    data = replace(data, statistics=(replace(data.statistics[0], rows=(row,)),))
+    file = tmp_path / "index.html"
+    file.write_bytes(build_report(data, "en").encode() if form == "page" else draw_html(document.document("en")))
+    page = _opened(browser, file, 390, "light")
+    # A word that is broken has a box on two lines.
+    broken = page.evaluate(
+        """() => {
+            const names = [...document.querySelectorAll('.statistics tbody th, #statistics tbody th')];
+            const found = [];
+            for (const name of names) for (const match of name.textContent.matchAll(/[A-Za-z]+/g)) {
+                const range = document.createRange(), text = name.firstChild;
+                range.setStart(text, match.index);
+                range.setEnd(text, match.index + match[0].length);
+                if (range.getClientRects().length > 1) found.push(match[0]);
+            }
+            return [names.length, found];
+        }"""
+    )
+    page.close()
+    assert broken[0] > 0
+    assert broken[1] == []
 
 
 def test_a_long_name_and_a_long_path_do_not_widen_the_phone_page(browser: Any, tmp_path: Path):

@@ -3,6 +3,8 @@
 Statistic → rows (player, rules, detail, numerator, denominator); for levels above the player, no player.
 """
 
+from tests.stats.measured import LOG_SQUARES
+
 QQ, GUILIN = "qq-half", "guilin"
 
 Row = tuple[str | None, str, str | None, float, float]
@@ -102,4 +104,69 @@ EXPECTED: dict[str, list[Row]] = {
         (None, QQ, "R106", 1, 6),
         (None, QQ, "S804", 1, 6),
     ],
+    "missed_forced_rate": [(None, QQ, None, 0, 6)],
+    "bi_violation_rate": [(None, QQ, None, 1, 6), (None, GUILIN, None, 0, 1)],
+    "illegal_action_rate": [(None, QQ, None, 1, 6)],
+    "conservation_rate": [(None, QQ, None, 0, 6)],
+    "settlement_mismatch_rate": [(None, QQ, None, 1, 6)],
+    "time_regression_rate": [(None, QQ, None, 0, 6)],
+    # 乙 passed a win in hand 2, which 丙 won
+    "missed_win_won_rate": [("p2", QQ, None, 0, 1)],
+    # the deal: 甲 has 七 壹 捌 three times, 丙 has 三 three times, 八 and 玖 four times; 甲's hand 2 is hidden
+    "start_huxi": [("p1", QQ, None, 60, 4), ("p3", QQ, None, 120, 5)],
+    "start_quads": [("p1", QQ, None, 0, 4), ("p3", QQ, None, 10, 5)],
+    "start_kans": [("p1", QQ, None, 12, 4), ("p3", QQ, None, 5, 5)],
+    "start_pairs": [("p1", QQ, None, 12, 4), ("p3", QQ, None, 10, 5)],
+    # what measured.py puts in, all of 甲
+    "start_distance": [("p1", QQ, "dealer", 4, 2), ("p1", QQ, "next", 2, 1)],
+    "start_quality_pct": [("p1", QQ, None, 1.7, 3)],
+    "ting_rate": [("p1", QQ, None, 2, 3)],
+    "avg_ting_turn": [("p1", QQ, None, 4, 2)],
+    "ting_width": [("p1", QQ, None, 5, 2)],
+    "live_outs_at_ting": [("p1", QQ, None, 11, 2)],
+    "win_after_ting_rate": [("p1", QQ, None, 1, 2)],
+    "exhaust_ting_rate": [("p1", QQ, None, 0, 1)],
+    "stuck_by_huxi_rate": [("p1", QQ, None, 2, 14)],
+    "unting_rate": [("p1", QQ, None, 1, 2)],
+    "near_miss_huxi_rate": [("p1", QQ, None, 1, 3)],
+    "dead_card_rate": [("p1", QQ, None, 1, 3)],
+    "red_share": [("p1", QQ, None, 20, 61)],
+    "discard_efficiency": [("p1", QQ, None, 2.75, 4)],
+    "best_discard_rate": [("p1", QQ, None, 2, 4)],
+    "huxi_path_loss": [("p1", QQ, None, 3, 4)],
+    "danger_discard_rate": [("p1", QQ, None, 2, 4)],
+    "attack_defence_ratio": [("p1", QQ, None, 2, 2)],
+    # the slower, the more choices: the ranks agree
+    "time_vs_ambiguity": [("p1", QQ, None, 1, 4)],
+    "deal_luck": [("p1", QQ, None, 0.5, 3)],
+    "draw_luck": [("p1", QQ, None, 1, 3)],
+    "ting_conversion_luck": [("p1", QQ, None, 0.25, 2)],
+    # -4 - 0.25 + 1.5, 0 + 0.75 - 0.5, 10 - 1 - 2
+    "luck_adjusted_points": [("p1", QQ, None, 4.5, 3)],
+    "luck_z": [("p1", QQ, None, 0.6, 3)],
+    "decision_time_median": [("p1", QQ, "discard", 2000, 3), ("p1", QQ, "forced", 500, 1)],
+    "decision_time_p90": [("p1", QQ, "discard", 2800, 3)],
+    "timeout_rate": [("p1", QQ, None, 1, 4)],
+    "time_cv": [("p1", QQ, None, LOG_SQUARES, 2)],
+    "forced_time_mean": [("p1", QQ, None, 500, 1)],
+    "hand_duration": [(None, QQ, None, 6, 2)],
+    "hands_per_hour": [(None, QQ, None, 2, 0.1)],
+    # table t1: 丙 3, 甲 0, 乙 -3; table t2: 丙 20, 甲 0, 乙 -20
+    "avg_rank": [("p1", QQ, None, 2, 1), ("p2", QQ, None, 3, 1), ("p3", GUILIN, None, 1, 1)],
+    "rank_rate": [("p3", QQ, "1", 1, 1), ("p2", QQ, "3", 1, 1), ("p1", QQ, "1", 0, 1)],
+    "head_to_head_points": [("p1", QQ, "p2", 0, 5), ("p2", QQ, "p1", -3, 5)],
+    "head_to_head_win_share": [("p1", QQ, "p2", 1, 2), ("p3", GUILIN, "p2", 1, 1)],
+    "paid_to_opponent": [("p1", QQ, "p2", 4, 5), ("p1", QQ, "p3", 6, 5), ("p2", GUILIN, "p3", 20, 1)],
+    # 甲 discards 九 (乙 pengs) 五 二
+    "fed_rate": [("p1", QQ, "p2", 1, 3), ("p1", QQ, "p3", 0, 3), ("p2", GUILIN, "p3", 1, 1)],
+    "pass_win_rate": [("p2", QQ, "p1", 0, 1)],
+    # the field: the middle player of one match has beaten one and lost to one
+    "rating": [("p1", QQ, None, 1500, 2)],
+    "stable_points": [("p1", QQ, None, 0, 5), ("p2", QQ, None, -3, 5)],
+    "longest_win_streak": [("p1", QQ, None, 1, 5)],
+    "longest_loss_streak": [("p1", QQ, None, 4, 5), ("p2", QQ, None, 4, 5)],
+    # 乙: 8, -6, 0, 0, -5
+    "max_drawdown": [("p2", QQ, None, 11, 5)],
+    "last_n_trend": [("p2", QQ, None, -4.4, 1)],
+    "percentile_in_field": [("p1", QQ, "win_rate", 1, 2), ("p3", QQ, "net_points_per_hand", 2, 2)],
 }

@@ -1,0 +1,101 @@
+"""Ingest with several processes: they judge, this one keeps the order, compares neighbours and writes."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import duckdb
+
+from phz_cli.audit.paths import Told
+from phz_cli.batch.joining import Joining, in_series
+from phz_cli.batch.local import in_processes
+from phz_cli.batch.marks import Marks
+from phz_cli.batch.part import Part, Settings, parts_of
+from phz_cli.batch.work import Work, bundled, works
+from phz_cli.batch.writing import writing_in_time
+from phz_cli.store import IngestTotals
+
+BLOCK: Final = 1 << 19
+"""Bytes of one piece of work: some 250 hands, half a second of one core."""
+
+Advance = Callable[[int], None]
+
+
+def judge(numbered: tuple[int, tuple[Work, ...]], *, settings: Settings, folder: str) -> tuple[list[Part], int]:
+    """The parts of one bundle of work, and the bytes read for them. Runs in any process."""
+    number, bundle = numbered
+    return list(parts_of(bundle, settings, folder, f"{number:06}")), sum(work.size for work in bundle)
+
+
+def ingest(
+    paths: Sequence[str],
+    store: Path,
+    settings: Settings,
+    *,
+    form: str | None = None,
+    jobs: int = 1,
+    wait: float = 0.0,
+    told: Told | None = None,
+    advance: Advance | None = None,
+) -> IngestTotals:
+    """Stores every hand of the paths once. Files that have not changed since they were read are passed over.
+
+    Raises StoreError where the store cannot be opened within `wait` seconds or not be written.
+    """
+    with ExitStack() as stack:
+        connection = stack.enter_context(writing_in_time(store, wait))
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="phz-")))
+        marks = Marks(connection, settings, form)
+        joining = Joining(connection, folder, settings, store)
+        changed = []
+        for path, known in marks.told_apart(paths):
+            if known is None:
+                changed.append(path)
+                continue
+            joining.totals.add_file(path, known)
+            if advance is not None:
+                advance(marks.size_of(path))
+        for part, found in in_series(_parts(changed, settings, form, jobs, folder, told, advance)):
+            joining.take(part, found)
+            marks.leave_out(facts.file for facts in part.facts if facts.form)
+            _discard(folder, part)
+        _keep(marks, connection, joining.totals)
+        return joining.totals
+
+
+def _keep(marks: Marks, connection: duckdb.DuckDBPyConnection, totals: IngestTotals) -> None:
+    """Only when the whole run has ended: a run that was cut is read again in full, so that neighbours are compared."""
+    marks.keep(totals)
+    connection.execute("CHECKPOINT")
+
+
+def _parts(
+    paths: Sequence[str],
+    settings: Settings,
+    form: str | None,
+    jobs: int,
+    folder: Path,
+    told: Told | None,
+    advance: Advance | None,
+) -> Iterator[Part]:
+    function = partial(judge, settings=settings, folder=str(folder))
+    numbered = enumerate(bundled(works(paths, sys.stdin.buffer, form=form, block=BLOCK), BLOCK))
+    last = ""
+    for parts, size in in_processes(function, numbered, jobs):
+        for part in parts:
+            for facts in part.facts:
+                if facts.form and facts.file != last and told is not None:
+                    last = facts.file
+                    told(facts.file, facts.form, facts.why)
+            yield part
+        if advance is not None:
+            advance(size)
+
+
+def _discard(folder: Path, part: Part) -> None:
+    for file in part.files.values():
+        (folder / file).unlink()

@@ -1,0 +1,141 @@
+"""One grammar of filters for every command that reads the store.
+
+`@filtered` gives a command the options below and hands it the `Filter` that they make:
+
+    @filtered
+    def stats(context: typer.Context, *, filters: Filter) -> int: ...
+"""
+
+import inspect
+from collections.abc import Callable
+from datetime import date
+from functools import wraps
+from typing import Annotated, Any, Final
+
+import typer
+
+from phz_cli.cli.console import MisuseError
+from phz_cli.cli.language import Says
+from phz_cli.stats import Filter
+
+_NOT_DEALER: Final = ("next", "previous", "opposite")
+ROLES: Final = ("dealer", *_NOT_DEALER)
+
+
+def _option(name: str, kind: Any, metavar: str, zh: str, en: str) -> Any:
+    return Annotated[kind, typer.Option(name, metavar=metavar, show_default=False), Says(zh, en)]
+
+
+_Many = list[str] | None
+
+
+def _names(name: str, metavar: str, zh: str, en: str) -> tuple[Any, None]:
+    """An option that may be repeated."""
+    return _option(name, _Many, metavar, f"{zh}（可重复）", f"{en} (repeatable)"), None
+
+
+def _number(name: str, zh: str, en: str) -> tuple[Any, int]:
+    kind = Annotated[int, typer.Option(name, metavar="N", min=0, show_default=False), Says(zh, en)]
+    return kind, 0
+
+
+_DEALER: Final = Annotated[
+    bool | None,
+    typer.Option("--dealer/--not-dealer", show_default=False),
+    Says("只算坐庄（不坐庄）的局", "only hands dealt by the player (or not)"),
+]
+
+OPTIONS: Final[dict[str, tuple[Any, Any]]] = {
+    "rules": _names("--rules", "ID", "只算这套规则的牌局", "only hands of this rule set"),
+    "event": _names("--event", "NAME", "只算这项赛事", "only hands of this event"),
+    "session": _names("--session", "NAME", "只算这一场", "only hands of this session"),
+    "table": _names("--table", "NAME", "只算这一桌", "only hands of this table"),
+    "since": (_option("--since", str | None, "DATE", "从这天起，如 2026-03-01", "from this day, as 2026-03-01"), None),
+    "until": (_option("--until", str | None, "DATE", "到这天为止（含）", "up to and with this day"), None),
+    "player": _names("--player", "ID", "只看这位牌手", "only this player"),
+    "opponent": _names("--opponent", "ID", "只算与这位牌手同桌的局", "only hands with this player at the table"),
+    "role": _names(
+        "--role",
+        "ROLE",
+        "只算坐这个位置的局：dealer、next、previous、opposite",
+        "only hands played from this place: dealer, next, previous, opposite",
+    ),
+    "dealer": (_DEALER, None),
+    "seat": (
+        _option("--seat", list[int] | None, "N", "只算坐这个座号的局（自 0 起）", "only hands of this seat, from 0"),
+        None,
+    ),
+    "last": _number("--last", "只算每位牌手最近的 N 局", "only each player's latest N hands"),
+    "min_hands": _number("--min-hands", "只列打满这么多局的牌手", "only players with at least this many hands"),
+    "min_n": _number("--min-n", "分母不到 N 就不给数", "no number where the denominator is below N"),
+}
+"""Name of the parameter → its annotation and default, in the order of the help page."""
+
+
+def filtered(command: Callable[..., int]) -> Callable[..., int]:
+    """The command with the options of the grammar in place of its parameter `filters`."""
+    own = inspect.signature(command, eval_str=True)
+
+    @wraps(command)
+    def run(*args: Any, **values: Any) -> int:
+        given = {name: values.pop(name, default) for name, (_, default) in OPTIONS.items()}
+        return command(*args, filters=chosen(**given), **values)
+
+    parameters = [parameter for name, parameter in own.parameters.items() if name != "filters"]
+    parameters += [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+        for name, (annotation, default) in OPTIONS.items()
+    ]
+    run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters} | {"return": int}
+    return run
+
+
+def chosen(
+    *,
+    dealer: bool | None = None,
+    role: list[str] | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    last: int = 0,
+    min_hands: int = 0,
+    min_n: int = 0,
+    seat: list[int] | None = None,
+    **many: list[str] | None,
+) -> Filter:
+    """The filter that options make; MisuseError for a date that is none, and for options that exclude each other."""
+    roles = tuple(role or ())
+    for one in roles:
+        if one not in ROLES:
+            known = " ".join(ROLES)
+            raise MisuseError(f"--role 没有 {one} 这个位置；有：{known}", f"--role: no place {one}; there are: {known}")
+    if dealer is not None:
+        wanted = ("dealer",) if dealer else _NOT_DEALER
+        roles = tuple(one for one in wanted if one in roles) if roles else wanted
+        if not roles:
+            raise MisuseError("--dealer 与 --role 互相矛盾", "--dealer and --role exclude each other")
+    first, final = _day("--since", since), _day("--until", until)
+    if first is not None and final is not None and final < first:
+        raise MisuseError("--until 早于 --since", "--until lies before --since")
+    return Filter(
+        role=roles,
+        seat=tuple(seat or ()),
+        since=first,
+        until=final,
+        last=last,
+        min_hands=min_hands,
+        min_n=min_n,
+        **{name: tuple(values or ()) for name, values in many.items()},
+    )
+
+
+def _day(option: str, text: str | None) -> date | None:
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise MisuseError(
+            f"{option} 要写成 2026-03-01 这样的日期，不是 {text}",
+            f"{option} takes a date such as 2026-03-01, not {text}",
+        ) from None

@@ -1,0 +1,89 @@
+"""The report on one player."""
+
+from dataclasses import replace
+from typing import Final
+
+from phz_cli.cli.console import Console
+from phz_cli.cli.report_scope import Scope, Told, facts_of
+from phz_cli.cli.report_sections import (
+    amount,
+    charts,
+    columns,
+    coverage,
+    faults,
+    ratio,
+    section,
+    span,
+    standing_rows,
+    statistics,
+    who,
+)
+from phz_cli.reports import Amount, Block, Cell, Paragraph, Table
+from phz_cli.stats import players
+
+_CHARTS: Final = ("cumulative_points", "claim_funnel", "seat_results")
+
+
+def player_report(console: Console, scope: Scope, player: str, form: str) -> Told:
+    """What there is to tell about a player in the hands of the scope, which is not narrowed to him."""
+    own = replace(scope, chosen=replace(scope.chosen, player=(player,)))
+    name = name_in(scope, player)
+    sections = (
+        section(scope, "results", _results(scope, player)),
+        section(scope, "opponents", _opponents(own, player)),
+        section(scope, "faults", faults(own, player=player)),
+        section(scope, "charts", charts(console, own, form, _CHARTS)),
+        section(scope, "statistics", statistics(scope, players(own.store, own.chosen))),
+        section(scope, "coverage", coverage(own)),
+    )
+    facts = ((scope.word("fact.player"), who(player, name)), *facts_of(own))
+    return Told(scope.word("subject.player", name=name), facts, sections)
+
+
+def name_in(scope: Scope, player: str) -> str:
+    """What a player is called in the store: the name, else the id."""
+    (row,) = scope.rows("SELECT max(name) AS name FROM seats WHERE player = ?", [player])
+    return str(row["name"] or player)
+
+
+def _results(scope: Scope, player: str) -> list[Block]:
+    """His line of each rule set's standings, with how many stand in them."""
+    heads = columns(scope, "rules", "+hands", "+win_rate", "+counted", "+interval", "+points", "+mean", "+rank")
+    lines: list[tuple[Cell, ...]] = []
+    for rules, rows in standing_rows(scope).items():
+        for row in rows:
+            if row["player"] == player:
+                numbers = (Amount(row["n"]), amount(row), ratio(row), span(row), row["points"], row["mean"])
+                lines.append((rules, *numbers, f"{row['rank']} / {len(rows)}"))
+    if not lines:
+        return [Paragraph(scope.word("standings.none"))]
+    return [Table("", heads, tuple(lines)), Paragraph(scope.word("points.note"), quiet=True)]
+
+
+def _opponents(own: Scope, player: str) -> list[Block]:
+    """What he and each opponent made of the hands that they shared, a table for each rule set."""
+    heads = columns(own, "opponent", "+hands", "+own_points", "+received", "+paid", "+own_wins", "+other_wins")
+    tables: dict[str, list[tuple[Cell, ...]]] = {}
+    for row in own.rows(
+        """
+        WITH named AS (SELECT player, max(name) AS name FROM seats GROUP BY player)
+        SELECT p.rules, p.other, any_value(n.name) AS name, count(*) AS n, sum(p.points) AS points,
+               sum(p.paid) AS paid, sum(q.paid) AS received,
+               count(*) FILTER (p.won) AS own_wins, count(*) FILTER (p.other_won) AS other_wins
+        FROM (SELECT * FROM seat_pairs WHERE player = ? AND {hands}) p
+        JOIN pairs q ON q.content_id = p.content_id AND q.seat = p.other_seat AND q.other_seat = p.seat
+        LEFT JOIN named n ON n.player = p.other
+        GROUP BY p.rules, p.other ORDER BY p.rules, n DESC, p.other
+        """,
+        before=[player],
+    ):
+        points = None if row["points"] is None else Amount(row["points"], "points")
+        money = [None if row[key] is None else Amount(row[key]) for key in ("received", "paid")]
+        wins = Amount(row["own_wins"]), Amount(row["other_wins"])
+        tables.setdefault(row["rules"], []).append(
+            (who(row["other"], row["name"]), Amount(row["n"]), points, *money, *wins)
+        )
+    if not tables:
+        return [Paragraph(own.word("statistics.none"))]
+    made: list[Block] = [Table(rules, heads, tuple(rows)) for rules, rows in tables.items()]
+    return [*made, Paragraph(own.word("opponents.note"), quiet=True)]

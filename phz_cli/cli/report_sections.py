@@ -1,0 +1,213 @@
+"""Sections that several subject reports share: standings, statistics, charts, faults, what the numbers rest on."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+import polars as pl
+
+from phz_cli.charts import CHARTS
+from phz_cli.cli.console import Console
+from phz_cli.cli.report_drawing import picture_of
+from phz_cli.cli.report_scope import Row, Scope, faults_of
+from phz_cli.cli.statistics_table import label_of
+from phz_cli.reports import (
+    Amount,
+    Block,
+    Cell,
+    Chart,
+    Column,
+    FaultList,
+    Paragraph,
+    Ratio,
+    Reason,
+    Section,
+    Span,
+    Table,
+    Unit,
+)
+from phz_cli.stats import FRAMES, cumulative_points, players, reason
+
+_UNITS: Final[dict[str, Unit]] = {"share": "share", "points": "points"}
+
+
+def section(scope: Scope, key: str, blocks: Iterable[Block]) -> Section:
+    """A section under the heading that its key has."""
+    return Section(key, scope.word(f"section.{key}"), tuple(blocks))
+
+
+def columns(scope: Scope, *keys: str) -> tuple[Column, ...]:
+    """Column headings by key; a `+` before a key marks a column of numbers."""
+    return tuple(Column(scope.word(f"column.{key.lstrip('+')}"), number=key.startswith("+")) for key in keys)
+
+
+def amount(row: Row) -> Cell:
+    """The value of a row of statistics, or why there is none."""
+    if row["value"] is None:
+        return None
+    unit = str(row["unit"])
+    return Amount(float(row["value"]), _UNITS.get(unit, "number"), "", bool(row["small"]))
+
+
+def measured(row: Row, scope: Scope) -> Cell:
+    """The same with the measure after it, or the reason why there is no number."""
+    if row["value"] is None:
+        return Reason(reason(str(row["reason"]), scope.language)) if row["reason"] else None
+    unit = str(row["unit"])
+    measure = "" if unit in _UNITS else scope.word(f"unit.{unit}")
+    return Amount(float(row["value"]), _UNITS.get(unit, "number"), measure, bool(row["small"]))
+
+
+def ratio(row: Row) -> Cell:
+    """What the number was counted over; nothing where both are unknown."""
+    if row["numerator"] is None and row["denominator"] is None:
+        return None
+    return Ratio(row["numerator"], row["denominator"])
+
+
+def span(row: Row) -> Cell:
+    """The interval of a row of statistics, where it has one."""
+    if row["low"] is None or row["high"] is None:
+        return None
+    return Span(float(row["low"]), float(row["high"]), _UNITS.get(str(row["unit"]), "number"))
+
+
+def caption(scope: Scope, rules: str, hands: int) -> str:
+    """`qq-full · n=104 hands`."""
+    return scope.word("statistics.caption", rules=rules, hands=f"{hands:,}")
+
+
+def labelled(row: Row, scope: Scope) -> str:
+    """What the statistic of a row is called."""
+    return label_of(row, scope.language)
+
+
+def statistics(scope: Scope, frame: pl.DataFrame, label: Callable[[Row, Scope], str] = labelled) -> list[Block]:
+    """A table for each rule set of a frame of statistics, and what its marks mean."""
+    tables: list[Block] = []
+    heads = columns(scope, "statistic", "+value", "+counted", "+interval")
+    for (rules,), part in frame.group_by("rules", maintain_order=True):
+        rows = part.to_dicts()
+        lines = tuple((label(row, scope), measured(row, scope), ratio(row), span(row)) for row in rows)
+        tables.append(Table(caption(scope, str(rules), rows[0]["n"]), heads, lines))
+    if not tables:
+        return [Paragraph(scope.word("statistics.none"))]
+    return [*tables, Paragraph(scope.word("statistics.rest"), quiet=True)]
+
+
+def standings(scope: Scope) -> list[Block]:
+    """A table of players for each rule set, most points first."""
+    heads = columns(scope, "player", "+rank", "+hands", "+win_rate", "+interval", "+points", "+mean")
+    tables: list[Block] = []
+    for rules, rows in standing_rows(scope).items():
+        lines = tuple(
+            (row["who"], Amount(row["rank"]), Amount(row["n"]), amount(row), span(row), row["points"], row["mean"])
+            for row in rows
+        )
+        tables.append(Table(caption(scope, rules, _completed(scope, rules)), heads, lines))
+    if not tables:
+        return [Paragraph(scope.word("standings.none"))]
+    return [*tables, Paragraph(scope.word("points.note"), quiet=True)]
+
+
+def standing_rows(scope: Scope) -> dict[str, list[Row]]:
+    """Rule set → a row for each player with `who`, `rank`, `points`, `mean` beside those of his win rate, best first.
+
+    Points are a player's whole account, what sitting out brings included.
+    """
+    account = cumulative_points(scope.store, scope.chosen).group_by("player", "rules").agg(pl.col("points").sum())
+    points = {(player, rules): total for player, rules, total in account.select("player", "rules", "points").rows()}
+    frame = players(scope.store, scope.chosen)
+    means = {
+        (row["player"], row["rules"]): row["denominator"]
+        for row in frame.filter(pl.col("statistic") == "net_points_per_hand").to_dicts()
+    }
+    found: dict[str, list[Row]] = {}
+    for row in frame.filter(pl.col("statistic") == "win_rate").to_dicts():
+        key = (row["player"], row["rules"])
+        total, settled = points.get(key), means.get(key)
+        row["who"] = who(row["player"], row["name"])
+        row["total"] = total
+        row["points"] = None if total is None else Amount(total, "points")
+        row["mean"] = None if total is None or not settled else Amount(total / settled, "points")
+        found.setdefault(row["rules"], []).append(row)
+    for rows in found.values():
+        rows.sort(key=lambda row: (row["total"] is None, -(row["total"] or 0), -(row["numerator"] or 0), row["player"]))
+        for place, row in enumerate(rows):
+            tied = place and rows[place - 1]["total"] == row["total"]
+            row["rank"] = rows[place - 1]["rank"] if tied else place + 1
+    return dict(sorted(found.items()))
+
+
+def who(player: str, name: str | None) -> str:
+    """A player's name with the id behind it where they differ."""
+    return player if not name or name == player else f"{name} · {player}"
+
+
+def _completed(scope: Scope, rules: str) -> int:
+    rows = scope.rows("SELECT count(*) AS n FROM hands WHERE {hands} AND completed AND rules = ?", [rules])
+    return int(rows[0]["n"])
+
+
+def charts(console: Console, scope: Scope, form: str, ids: Sequence[str]) -> list[Block]:
+    """Charts of the hands that are meant, drawn as the form of the report needs them."""
+    frames = ((chart_id, FRAMES[CHARTS[chart_id].frame](scope.store, scope.chosen)) for chart_id in ids)
+    return [Chart(picture_of(console, chart_id, frame, form)) for chart_id, frame in frames]
+
+
+def faults(scope: Scope, *, player: str | None = None) -> list[Block]:
+    """The list of findings, or a sentence that there are none."""
+    found = faults_of(scope, player=player)
+    blocks: list[Block] = [Paragraph(scope.word("faults.only_his"), quiet=True)] if player is not None else []
+    if not found:
+        return [*blocks, Paragraph(scope.word("faults.nobody"))]
+    return [*blocks, FaultList(found)]
+
+
+_COVERAGE: Final = """
+    WITH chosen AS (SELECT * FROM hands WHERE {hands}),
+    placed AS (SELECT * FROM seats WHERE role <> 'sitting' AND {hands}),
+    ended AS (SELECT * FROM results WHERE {hands})
+    SELECT (SELECT count(*) FROM chosen) AS hands_n,
+           (SELECT count(*) FILTER (completed) FROM chosen) AS completed,
+           (SELECT count(*) FILTER (verdict = 'faults') FROM chosen) AS faults,
+           (SELECT count(*) FILTER (verdict = 'undecided') FROM chosen) AS undecided,
+           (SELECT count(*) FILTER (offers_n > 0) FROM chosen) AS offers,
+           (SELECT count(*) FROM conflicts WHERE {hands}) AS conflicts,
+           (SELECT count(*) FROM placed) AS seats_n,
+           (SELECT count(*) FILTER (known) FROM placed) AS known,
+           (SELECT count(*) FILTER (points IS NOT NULL) FROM placed) AS settled,
+           (SELECT count(*) FILTER (timed) FROM placed) AS timed,
+           (SELECT count(*) FILTER (recorded_outcome IS NOT NULL) FROM ended) AS recorded,
+           (SELECT count(*) FILTER (mismatch) FROM ended) AS mismatch
+"""
+_OF: Final = {
+    "hands": None,
+    "completed": "hands_n",
+    "faults": "hands_n",
+    "undecided": "hands_n",
+    "conflicts": "hands_n",
+    "offers": "hands_n",
+    "known": "seats_n",
+    "settled": "seats_n",
+    "timed": "seats_n",
+    "recorded": "hands_n",
+    "mismatch": "recorded",
+}
+"""What is counted → what it is a part of."""
+
+
+def coverage(scope: Scope) -> list[Block]:
+    """How many hands and seats the numbers of the report rest on."""
+    (row,) = scope.rows(_COVERAGE)
+    heads = (
+        *columns(scope, "what", "+counted"),
+        Column(scope.word("coverage.share"), number=True),
+    )
+    lines: list[tuple[Cell, ...]] = []
+    for key, whole in _OF.items():
+        if whole is None:
+            lines.append((scope.word(f"coverage.{key}"), Amount(row["hands_n"]), None))
+            continue
+        share = Amount(row[key] / row[whole], "share") if row[whole] else None
+        lines.append((scope.word(f"coverage.{key}"), Ratio(row[key], row[whole]), share))
+    return [Table("", heads, tuple(lines))]

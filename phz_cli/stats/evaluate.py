@@ -1,0 +1,193 @@
+"""The evaluator's pass over a store: hands whose cards are all known are followed and weighed, once each.
+
+The raw line of a hand is decoded again and replayed by the engine; nothing that the store holds is changed, rows are
+added to `evaluations`, `decisions` and `evaluators`. A kill leaves the batches before it whole.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final
+
+import duckdb
+import zstandard
+
+from phz_cli.game import actions as verbs
+from phz_cli.game.cards import UNKNOWN_CHARACTER
+from phz_cli.records import ReadError, Record, decode, to_hand
+from phz_cli.rulebook import RulesError, load_profile
+from phz_cli.stats.decision import weigh_discard
+from phz_cli.stats.filters import Filter
+from phz_cli.stats.readiness import SeatWatch, Watch
+from phz_cli.stats.reference import EVALUATOR, SEED, SIMULATED, DealKey, Reference, deal_key, simulate
+from phz_cli.store.database import writing
+from phz_cli.store.ingest import append
+from phz_cli.store.pair_rows import LONGEST_MS
+
+Row = tuple[object, ...]
+
+BATCH: Final = 100
+
+_DUE: Final = """
+    SELECT content_id FROM hands WHERE completed AND content_id NOT IN (
+        SELECT content_id FROM evaluations WHERE evaluator = ?) AND {where}
+    ORDER BY start DESC NULLS LAST, no DESC NULLS LAST, content_id
+"""
+_HAND: Final = """
+    SELECT w.content_id, w.raw, h.rules, h.event, h.session, h.table_name, h.start, h.outcome, s.seats
+    FROM raws w JOIN hands h USING (content_id) JOIN (
+        SELECT content_id, list({'role': role, 'won': won, 'points': points} ORDER BY seat) AS seats
+        FROM seats WHERE role <> 'sitting' GROUP BY content_id) s USING (content_id)
+    WHERE content_id IN (SELECT unnest(?::VARCHAR[])) ORDER BY content_id
+"""
+
+
+@dataclass(slots=True)
+class Evaluated:
+    """What a pass did, in hands: due = done + hidden + skipped."""
+
+    due: int = 0
+    done: int = 0
+    hidden: int = 0
+    """Some card is not known."""
+    skipped: int = 0
+    """The rule set is not in the book, or the line is of another program's format."""
+
+
+@dataclass(slots=True)
+class _Pass:
+    seed: int
+    simulated: int
+    progress: Callable[[int], None]
+    references: dict[str, Reference] = field(default_factory=dict)
+    counts: Evaluated = field(default_factory=Evaluated)
+
+    def reference(self, rules: str) -> Reference:
+        """The reference of a rule set, simulated when it is first needed; options of single hands left out."""
+        if rules not in self.references:
+            self.references[rules] = simulate(load_profile(rules), self.seed, self.simulated)
+        return self.references[rules]
+
+
+def evaluate_store(
+    store: str | Path,
+    filters: Filter | None = None,
+    *,
+    most: int = 0,
+    seed: int = SEED,
+    simulated: int = SIMULATED,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Evaluated:
+    """Evaluates the hands of a store that are due, the latest `most` of them (0: all). Raises StoreError."""
+    where, parameters = (filters or Filter()).where(seats=False)
+    work = _Pass(seed, simulated, progress)
+    with writing(store) as connection:
+        found = connection.execute(_DUE.replace("{where}", where), [EVALUATOR, *parameters]).fetchall()
+        due = [str(row[0]) for row in found][: most or None]
+        work.counts.due = len(due)
+        for start in range(0, len(due), BATCH):
+            _batch(connection, due[start : start + BATCH], work)
+    return work.counts
+
+
+def _batch(connection: duckdb.DuckDBPyConnection, due: list[str], work: _Pass) -> None:
+    rows: dict[str, list[Row]] = {"evaluations": [], "decisions": [], "evaluators": []}
+    known = {str(row[0]) for row in connection.execute("SELECT rules FROM evaluators").fetchall()}
+    for row in connection.execute(_HAND, [due]).fetchall():
+        _hand(row, work, rows)
+        work.progress(1)
+    for rules, reference in work.references.items():
+        if rules not in known:
+            rows["evaluators"].append(_described(reference))
+    append(connection, rows)
+
+
+def _described(reference: Reference) -> Row:
+    moments = (reference.deal_sd, reference.draw_sd, reference.points_sd, reference.luck_sd)
+    return (EVALUATOR, reference.rules, reference.seed, reference.simulated, *moments)
+
+
+def _hand(row: Row, work: _Pass, rows: dict[str, list[Row]]) -> None:
+    content_id, raw, rules, event, session, table_name, start, outcome, seats = row
+    record = decode(zstandard.decompress(raw))  # type: ignore[arg-type]
+    if isinstance(record, ReadError):
+        work.counts.skipped += 1
+        return
+    if not _is_known(record):
+        work.counts.hidden += 1
+        return
+    try:
+        profile = load_profile(str(rules), record.options)
+        reference = work.reference(str(rules))
+    except RulesError:
+        work.counts.skipped += 1
+        return
+    work.counts.done += 1
+    place = (rules, event, session, table_name, start, True)
+    watch = Watch(to_hand(record), profile)
+    keys: list[DealKey] = []
+    for decision in _decisions(watch, record, reference, keys):
+        rows["decisions"].append((content_id, *decision[:3], *place, *decision[3:]))
+    for seat, (seen, facts) in enumerate(zip(watch.seats, seats, strict=True)):  # type: ignore[call-overload]
+        head = (content_id, seat, record.seats[seat].id, *place)
+        stored = (facts["role"], outcome, facts["won"], facts["points"], EVALUATOR)
+        rows["evaluations"].append((*head, *stored, *_seen(seen, keys[seat], reference)))
+
+
+def _is_known(record: Record) -> bool:
+    hands = record.deal.hands
+    hidden = any(not cards or UNKNOWN_CHARACTER in cards for cards in hands)
+    return not hidden and all(action.card != UNKNOWN_CHARACTER for action in record.actions)
+
+
+def _decisions(watch: Watch, record: Record, reference: Reference, keys: list[DealKey]) -> Iterator[Row]:
+    """(action, seat, player, evaluator …) of each discard that was a choice; fills `keys` with the deals."""
+    for step in watch.steps():
+        action, table = step.action, step.table
+        if not keys:
+            keys += [deal_key(table, seat) for seat in range(table.size)]
+        legal = action.do == verbs.DISCARD and not step.judgement.breaches and 0 <= action.seat < table.size
+        if not legal:
+            continue
+        decision = weigh_discard(watch, table, action.seat, action.card, reference)
+        if decision is not None:
+            player = record.seats[action.seat].id
+            values = asdict(decision).values()
+            yield (step.number, action.seat, player, EVALUATOR, *values, _time(record, step.number))
+
+
+def _time(record: Record, number: int) -> int | None:
+    """Milliseconds since the action before, None where the clock is missing or jumped."""
+    now = record.actions[number - 1].at
+    before = record.actions[number - 2].at if number > 1 else 0
+    if now is None or before is None or not 0 <= now - before <= LONGEST_MS:
+        return None
+    return now - before
+
+
+def _seen(seen: SeatWatch, key: DealKey, reference: Reference) -> Row:
+    """The counts of an evaluation, in the order of the table."""
+    chance = None
+    if seen.ready_outs is not None:
+        chance = reference.ready_chance(seen.ready_outs, seen.ready_wall)
+    luck, draw = reference.luck(key), reference.draw_weight * seen.draw_luck
+    return (
+        key[1],
+        seen.ready_exposure,
+        seen.ready_width,
+        seen.ready_outs,
+        chance,
+        seen.ready,
+        seen.unready,
+        seen.exposures,
+        seen.near_miss,
+        seen.stuck,
+        seen.dead_cards,
+        seen.red_cards,
+        seen.final_cards,
+        reference.value(key),
+        luck,
+        reference.rank(key),
+        draw,
+        (luck + draw) / reference.luck_sd if reference.luck_sd else None,
+    )

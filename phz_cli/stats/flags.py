@@ -1,0 +1,209 @@
+"""Integrity flags of a store (group H): reasons to look at hands, never a verdict.
+
+Every row has n, what was seen and what is expected under the flag's null model (`flag_statistics.NULLS`), the effect
+by unit of n, z, p, and the q-value after Benjamini and Hochberg over the family: one flag in one event under one rule
+set. `tests` says how many were made and `expected_low` how many of them honest play puts below `LOW_P`, beside how
+many were seen there.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import duckdb
+import polars as pl
+
+from phz_cli.stats.chance import false_discovery
+from phz_cli.stats.filters import Filter
+from phz_cli.stats.flag_tests import (
+    Feeds,
+    Moments,
+    Spared,
+    Test,
+    Together,
+    collusion_tests,
+    deal_tests,
+    feed_tests,
+    first_win_tests,
+    soft_tests,
+)
+from phz_cli.store.database import reading
+
+LOW_P: Final = 0.01
+RED_Q: Final = 0.05
+"""A flag is red when its q-value is at most this: of honest events at most this share shows any red in a family."""
+
+SCHEMA: Final = {
+    "event": pl.String,
+    "rules": pl.String,
+    "flag": pl.String,
+    "subject": pl.String,
+    "against": pl.String,
+    "n": pl.Float64,
+    "observed": pl.Float64,
+    "expected": pl.Float64,
+    "effect": pl.Float64,
+    "z": pl.Float64,
+    "p": pl.Float64,
+    "q": pl.Float64,
+    "red": pl.Boolean,
+    "tests": pl.Int64,
+    "expected_low": pl.Float64,
+    "seen_low": pl.Int64,
+}
+
+_REPEATED_P: Final = 1e-12
+"""Stands for the chance of a repeated deal, which no float holds."""
+
+_Family = tuple[str | None, str]
+"""Event and rule set."""
+
+_PAIRS: Final = """
+    SELECT event, rules, player, other, relation, count(*), sum(discards), sum(fed), sum(fed * fed),
+           sum(fed * discards), sum(discards * discards), sum(win_chances), sum(wins_passed)
+    FROM seat_pairs WHERE {where} GROUP BY ALL ORDER BY ALL
+"""
+_ALONE: Final = """
+    SELECT event, rules, player, count(*), sum(mean), sum(mean * mean) FROM (
+        SELECT event, rules, session, table_name, player, avg(points) AS mean FROM seat_hands
+        WHERE points IS NOT NULL AND {where} GROUP BY ALL) GROUP BY ALL
+"""
+_TOGETHER: Final = """
+    SELECT event, rules, player, other, count(*), sum(own), sum(own * own), sum(others), sum(others * others),
+           sum(own + others), sum((own + others) * (own + others)) FROM (
+        SELECT event, rules, session, table_name, player, other, avg(points) AS own, avg(other_points) AS others
+        FROM seat_pairs WHERE points IS NOT NULL AND player < other AND {where} GROUP BY ALL)
+    GROUP BY ALL ORDER BY ALL
+"""
+_FIRST: Final = """
+    SELECT event, rules, player, count(*), count(*) FILTER (won AND win_exposure <= 1)
+    FROM seat_hands WHERE {where} GROUP BY ALL
+"""
+_DEALT: Final = """
+    SELECT event, rules, role, card, any_value(hands), any_value(size), count(*) FROM (
+        SELECT event, rules, role, unnest(string_split(start_cards, '')) AS card,
+               count(*) OVER (PARTITION BY event, rules, role) AS hands,
+               max(length(start_cards)) OVER (PARTITION BY event, rules, role) AS size
+        FROM seat_hands WHERE start_cards IS NOT NULL AND {where}) GROUP BY ALL
+"""
+_REPEATED: Final = """
+    SELECT event, rules, deal_digest, count(*), (SELECT count(*) FROM hands WHERE deal_digest IS NOT NULL)
+    FROM hands WHERE deal_digest IS NOT NULL AND {where} GROUP BY ALL HAVING count(*) > 1 ORDER BY ALL
+"""
+
+
+def flags(store: str | Path, filters: Filter | None = None, *, only: Sequence[str] = ()) -> pl.DataFrame:
+    """Every test of every flag, the least likely first within event, rule set and flag.
+
+    A filter by player leaves the null models whole: all are tested, then his rows are shown.
+    """
+    chosen = filters or Filter()
+    everybody = Filter(**{name: getattr(chosen, name) for name in chosen.__dataclass_fields__ if name != "player"})
+    with reading(store) as connection:
+        found = list(_families(connection, everybody))
+    rows: list[tuple[object, ...]] = []
+    for (event, rules), flag, tests in found:
+        if only and flag not in only:
+            continue
+        rows += _rows(event, rules, flag, tests)
+    made = pl.DataFrame(rows, schema=SCHEMA, orient="row")
+    if chosen.player:
+        named = pl.col("subject").is_in(chosen.player) | pl.col("against").is_in(chosen.player)
+        made = made.filter(named)
+    return made.sort("event", "rules", "flag", "p", "subject", "against", nulls_last=True)
+
+
+def _rows(event: str | None, rules: str, flag: str, tests: Sequence[Test]) -> Iterator[tuple[object, ...]]:
+    chances = [test.p for test in tests]
+    seen = sum(p < LOW_P for p in chances)
+    for test, q in zip(tests, false_discovery(chances), strict=True):
+        numbers = (test.n, test.observed, test.expected, test.effect, test.z, test.p, q, q <= RED_Q)
+        yield (event, rules, flag, test.subject, test.against, *numbers, len(tests), LOW_P * len(tests), seen)
+
+
+def _families(
+    connection: duckdb.DuckDBPyConnection, filters: Filter
+) -> Iterator[tuple[_Family, str, list[Test]]]:
+    def ask(query: str, *, seats: bool = True) -> list[tuple[object, ...]]:
+        where, parameters = filters.where(seats=seats)
+        return connection.execute(query.replace("{where}", where), parameters).fetchall()
+
+    makers = (
+        ("first_exposure_win_z", _first_wins(ask(_FIRST))),
+        ("deal_fairness", _dealt(ask(_DEALT))),
+        ("repeated_deal", _repeated(ask(_REPEATED, seats=False))),
+        *_pairs(ask(_PAIRS)),
+        ("collusion_value", _collusion(ask(_ALONE), ask(_TOGETHER))),
+    )
+    for flag, families in makers:
+        for family, tests in families.items():
+            if tests:
+                yield family, flag, tests
+
+
+_Tests = dict[_Family, list[Test]]
+
+
+def _family(row: Sequence[object]) -> _Family:
+    return None if row[0] is None else str(row[0]), str(row[1])
+
+
+def _number(value: object) -> float:
+    return float(str(value or 0))
+
+
+def _first_wins(rows: Sequence[tuple[object, ...]]) -> _Tests:
+    counts: dict[_Family, dict[str, tuple[int, int]]] = defaultdict(dict)
+    for row in rows:
+        counts[_family(row)][str(row[2])] = int(_number(row[3])), int(_number(row[4]))
+    return {family: first_win_tests(found) for family, found in counts.items()}
+
+
+def _dealt(rows: Sequence[tuple[object, ...]]) -> _Tests:
+    counts: dict[_Family, dict[tuple[str, str], tuple[int, int, float]]] = defaultdict(dict)
+    for row in rows:
+        if row[3]:
+            sizes = int(_number(row[4])), int(_number(row[5])), _number(row[6])
+            counts[_family(row)][str(row[2]), str(row[3])] = sizes
+    return {family: deal_tests(found) for family, found in counts.items()}
+
+
+def _repeated(rows: Sequence[tuple[object, ...]]) -> _Tests:
+    found: _Tests = defaultdict(list)
+    for row in rows:
+        times, hands = _number(row[3]), _number(row[4])
+        found[_family(row)].append(Test("repeated_deal", str(row[2]), "", hands, times - 1, 0.0, times, _REPEATED_P))
+    return found
+
+
+def _pairs(rows: Sequence[tuple[object, ...]]) -> list[tuple[str, _Tests]]:
+    feeds: dict[_Family, list[Feeds]] = defaultdict(list)
+    spared: dict[_Family, dict[tuple[str, str], tuple[int, int]]] = defaultdict(lambda: defaultdict(lambda: (0, 0)))
+    for row in rows:
+        family, player, other = _family(row), str(row[2]), str(row[3])
+        sums = [_number(value) for value in row[6:11]]
+        feeds[family].append(Feeds(player, other, str(row[4]), int(_number(row[5])), *sums))
+        chances, passed = spared[family][player, other]
+        spared[family][player, other] = chances + int(_number(row[11])), passed + int(_number(row[12]))
+    soft = {
+        family: soft_tests([Spared(*key, *counts) for key, counts in found.items()])
+        for family, found in spared.items()
+    }
+    return [
+        ("pair_feed_asymmetry", {family: feed_tests(found) for family, found in feeds.items()}),
+        ("soft_play_rate", soft),
+    ]
+
+
+def _collusion(alone: Sequence[tuple[object, ...]], together: Sequence[tuple[object, ...]]) -> _Tests:
+    singles: dict[_Family, dict[str, Moments]] = defaultdict(dict)
+    for row in alone:
+        singles[_family(row)][str(row[2])] = Moments(int(_number(row[3])), _number(row[4]), _number(row[5]))
+    pairs: dict[_Family, list[Together]] = defaultdict(list)
+    for row in together:
+        matches = int(_number(row[4]))
+        sums = [_number(value) for value in row[5:]]
+        moments = [Moments(matches, sums[place], sums[place + 1]) for place in (0, 2, 4)]
+        pairs[_family(row)].append(Together(str(row[2]), str(row[3]), *moments))
+    return {family: collusion_tests(singles[family], found) for family, found in pairs.items()}

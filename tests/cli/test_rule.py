@@ -1,0 +1,81 @@
+"""`phz rule`: rulings are appended, what cannot be ruled is said, the stored hand stays as it is."""
+
+from pathlib import Path
+
+import pytest
+
+from phz_cli.cli.main import run
+from phz_cli.store import reading
+from phz_cli.store.rulings import Ruling, rulings
+
+CAPTURED = pytest.CaptureFixture[str]
+WHEN = "2026-03-15T10:00:00+08:00"
+
+
+def ruled(store: Path, hand: str, *words: str) -> int:
+    """The exit status of a ruling by one referee."""
+    return run(["rule", hand, *words, "--by", "张裁判", "--reason", "看了录像", "--store", str(store), "--lang", "zh"])
+
+
+def kept(store: Path) -> list[Ruling]:
+    """The rulings of a store."""
+    with reading(store) as connection:
+        return rulings(connection)
+
+
+def test_a_ruling_is_appended_and_the_hand_stays(store: Path, capsys: CAPTURED) -> None:
+    def hands() -> list[tuple[object, ...]]:
+        with reading(store) as connection:
+            return connection.execute("SELECT * FROM hands ORDER BY content_id").fetchall()
+
+    before = hands()
+    assert ruled(store, "r5-t3-13#2", "--verdict", "dismissed", "--code", "C301", "--when", WHEN) == 0
+    captured = capsys.readouterr()
+    assert captured.out == "1\n" and "第 1 号裁定" in captured.err
+    (one,) = kept(store)
+    assert one[2:] == ("r5-t3-13", 2, "C301", "dismissed", None, "张裁判", "看了录像", WHEN, None)
+    assert hands() == before
+
+
+def test_the_clock_is_read_only_where_no_time_is_given(store: Path) -> None:
+    assert ruled(store, "r5-t3-12", "--verdict", "void") == 0
+    assert kept(store)[0].at.endswith("+00:00")
+
+
+def test_a_ruling_is_cancelled_once(store: Path, capsys: CAPTURED) -> None:
+    assert ruled(store, "r5-t3-13", "--verdict", "void") == 0
+    assert ruled(store, "r5-t3-13", "--cancel", "1") == 0
+    assert [one.verdict for one in kept(store)] == ["void", "withdrawn"]
+    for hand, number, says in (
+        ("r5-t3-13", "1", "不算数"),
+        ("r5-t3-12", "1", "另一局"),
+        ("r5-t3-13", "9", "没有第 9 号"),
+    ):
+        assert ruled(store, hand, "--cancel", number) == 2
+        assert says in capsys.readouterr().err
+    assert len(kept(store)) == 2
+
+
+@pytest.mark.parametrize(
+    ("hand", "words", "says"),
+    [
+        ("none", ["--verdict", "void"], "库里没有这一局"),
+        ("r5-t3-13#3", ["--verdict", "void"], "只有 2 手"),
+        ("r5-t3-13", [], "--verdict"),
+        ("r5-t3-13", ["--verdict", "withdrawn"], "--cancel"),
+        ("r5-t3-13", ["--verdict", "upheld", "--code", "C999"], "没有这个违例代码"),
+        ("r5-t3-13", ["--verdict", "penalty", "--points=-6,3"], "要 3 个数"),
+        ("r5-t3-13", ["--verdict", "penalty", "--points=-6,3,4"], "合计 0"),
+        ("r5-t3-13", ["--verdict", "penalty", "--points=nan,3,4"], "合计 0"),
+        ("r5-t3-13", ["--verdict", "void", "--when", "昨天"], "--when"),
+    ],
+)
+def test_misuse_is_one_sentence(store: Path, capsys: CAPTURED, hand: str, words: list[str], says: str) -> None:
+    assert ruled(store, hand, *words) == 2
+    assert says in capsys.readouterr().err
+    assert kept(store) == []
+
+
+def test_a_store_that_is_not_there_is_not_made(tmp_path: Path, capsys: CAPTURED) -> None:
+    assert ruled(tmp_path / "none.duckdb", "H", "--verdict", "void") == 2
+    assert not (tmp_path / "none.duckdb").exists()

@@ -1,0 +1,130 @@
+"""Integrity flags: counted by hand, seldom red among the honest, found where something is planted."""
+
+from collections import Counter
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from phz_cli.stats import NULLS, STATISTICS, Filter, flags
+from phz_cli.stats.flag_tests import (
+    Moments,
+    Spared,
+    Together,
+    collusion_tests,
+    deal_tests,
+    first_win_tests,
+    soft_tests,
+)
+from phz_cli.stats.flags import RED_Q, SCHEMA
+from phz_cli.store import ingest
+from tests.stats.honest_events import GIVER, TAKER, Planted, red, tests_of
+from tests.store.hands import HANDS, HandBuilder, washed
+
+FLAGS = [one.id for one in STATISTICS.values() if one.level == "flag"]
+PLANTED = {
+    "pair_feed_asymmetry": Planted(extra=0.15),
+    "soft_play_rate": Planted(spare=0.8),
+    "collusion_value": Planted(gift=2.0),
+}
+
+
+def test_every_flag_has_a_null_model_in_both_languages() -> None:
+    assert set(NULLS) == set(FLAGS)
+    for said in NULLS.values():
+        assert said["en"].isascii()
+        assert not said["zh"].isascii()
+
+
+def test_first_wins_are_set_beside_the_others() -> None:
+    found = {test.subject: test for test in first_win_tests({"a": (100, 5), "b": (100, 1), "c": (20, 1)})}
+    # a: the others won 2 of 120 on the first card, half a win added: 2.5 / 121
+    assert found["a"].expected == pytest.approx(100 * 2.5 / 121)
+    assert found["a"].p < 0.05 < found["b"].p
+    assert "c" not in found, "too few hands to say anything"
+
+
+def test_dealt_cards_are_hypergeometric() -> None:
+    # 100 hands of 20 cards: 4 × 20 / 80 = 1 copy a hand, variance 4 × 1/4 × 3/4 × 76/79
+    (test,) = deal_tests({("next", "一"): (100, 20, 120.0)})
+    assert test.expected == pytest.approx(100)
+    assert test.z == pytest.approx(20 / (100 * 0.75 * 76 / 79) ** 0.5)
+
+
+def test_passed_wins_are_set_beside_his_own_habit() -> None:
+    tests = {
+        (one.subject, one.against): one
+        for one in soft_tests([Spared("a", "b", 10, 8), Spared("a", "c", 30, 1), Spared("b", "a", 40, 2)])
+    }
+    # the field passes 11.5 / 81; a towards others 1 of 30, with ten chances at the field's share
+    share = (1 + 10 * 11.5 / 81) / 40
+    assert tests["a", "b"].expected == pytest.approx(10 * share)
+    assert tests["a", "b"].p < 1e-5
+    assert tests["a", "c"].p > 0.9
+
+
+def test_points_together_are_set_beside_points_apart() -> None:
+    def of(*values: float) -> Moments:
+        return Moments(len(values), sum(values), sum(value * value for value in values))
+
+    together = Together("a", "b", of(4, 6, 4, 6), of(4, 6, 4, 6), of(8, 12, 8, 12))
+    alone = {"a": of(4, 6, 4, 6, 1, -1, 1, -1), "b": of(4, 6, 4, 6, 1, -1, 1, -1)}
+    (test,) = collusion_tests(alone, [together])
+    assert (test.n, test.observed, test.expected) == (4, 40, pytest.approx(0))
+    # within a match of two: 16 / 3 a match; of one, over 8 matches with the mean 2.5: 58 / 7
+    assert test.z == pytest.approx(10 / (16 / 3 / 4 + 2 * 58 / 7 / 4) ** 0.5)
+    assert collusion_tests({"a": of(4, 6), "b": of(4, 6)}, [Together("a", "b", of(4, 6), of(4, 6), of(8, 12))]) == []
+
+
+def test_a_replayed_wall_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "phz.duckdb"
+    wall = HandBuilder(["discard 0 一"], score=washed(), wall="二" * 19)
+    other = HandBuilder(["discard 0 一"], hand="h2", no=2, score=washed(), wall="二" * 19)
+    ingest([wall.report(), other.report()], path)
+    frame = flags(path, only=["repeated_deal"])
+    assert frame.select("observed", "red").rows() == [(1, True)]
+    assert dict(frame.schema) == SCHEMA
+    assert sum(map(len, HANDS)) == 60
+
+
+def test_the_columns_are_fixed_and_every_row_has_its_family(store: Path) -> None:
+    frame = flags(store)
+    assert dict(frame.schema) == SCHEMA
+    assert frame.filter(pl.col("q") < pl.col("p") - 1e-12).is_empty()
+    assert flags(store, Filter(player=("p1",))).height <= frame.height
+
+
+@pytest.mark.parametrize("flag", PLANTED)
+def test_what_is_planted_is_found(flag: str) -> None:
+    found = [any((test.subject, test.against) == (GIVER, TAKER) for test in red(tests_of(seed, PLANTED[flag])[flag]))
+             for seed in range(5)]  # fmt: skip
+    assert sum(found) >= 4
+
+
+def test_few_honest_events_are_red() -> None:
+    reds = Counter(flag for seed in range(20) for flag, tests in tests_of(seed).items() if red(tests))
+    assert all(count <= 4 for count in reds.values()), reds
+
+
+@pytest.mark.slow
+def test_honest_events_are_red_no_oftener_than_stated() -> None:
+    """1,000 honest events: at most RED_Q of them show any red in a family, with three standard errors of grace."""
+    events = 1_000
+    reds = Counter(flag for seed in range(events) for flag, tests in tests_of(seed).items() if red(tests))
+    print({flag: count / events for flag, count in reds.items()})
+    grace = 3 * (RED_Q * (1 - RED_Q) / events) ** 0.5
+    for flag in PLANTED:
+        assert reds[flag] / events <= RED_Q + grace, reds
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("flag", PLANTED)
+def test_the_stated_power(flag: str) -> None:
+    """Over 84 hands together: 15 points more of the discards fed, 80 % of wins spared, 2 points a hand made: ≥ 90 %."""
+    events = 200
+    found = 0
+    for seed in range(events):
+        tests = tests_of(seed, PLANTED[flag])[flag]
+        found += any((test.subject, test.against) == (GIVER, TAKER) for test in red(tests))
+    print(flag, found / events)
+    assert found / events >= 0.9

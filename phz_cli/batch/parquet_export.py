@@ -9,9 +9,9 @@ import duckdb
 import msgspec
 
 from phz_cli.batch.errors import BatchError
-from phz_cli.batch.parquet_store import MANIFEST, Manifest
 from phz_cli.store import SCHEMA_VERSION, TABLES, reading
 from phz_cli.store.columns import Table
+from phz_cli.store.parquet_store import MANIFEST, Manifest
 from phz_cli.store.queries import literal
 
 _PARTITIONS: Final = "by_event, by_day"

@@ -172,20 +172,7 @@ def draw_percentile_strip(frame: pl.DataFrame, lang: Lang) -> Figure:
             axes.plot(
                 mine["percentile"].to_list(), [height] * mine.height, "o", color="#9aa3ad", markersize=3, zorder=2
             )
-            for row in mine.filter(pl.col("chosen")).iter_rows(named=True):
-                if row["player"] in looks:
-                    colour, marker = looks[row["player"]]
-                    axes.plot(
-                        [row["percentile"]],
-                        [height],
-                        marker,
-                        color=colour,
-                        markersize=6,
-                        zorder=3,
-                        markeredgecolor=style.INK,
-                        mew=0.5,
-                        clip_on=False,
-                    )
+            _mark_chosen(axes, mine, height, looks)
         axes.set_xlim(0, 100)
         style.bare(axes)
         axes.axvline(50, color=style.FAINT, linewidth=1.0, zorder=0)
@@ -193,6 +180,24 @@ def draw_percentile_strip(frame: pl.DataFrame, lang: Lang) -> Figure:
         axes.set_xticks([0, 25, 50, 75, 100])
         axes.set_xlabel(word("percentile_strip.axis", lang))
     return figure
+
+
+def _mark_chosen(axes: Axes, mine: pl.DataFrame, height: int, looks: dict[str, tuple[str, str]]) -> None:
+    """The chosen players of one row, each in the colour and with the marker of its key."""
+    for row in mine.filter(pl.col("chosen")).iter_rows(named=True):
+        if row["player"] in looks:
+            colour, marker = looks[row["player"]]
+            axes.plot(
+                [row["percentile"]],
+                [height],
+                marker,
+                color=colour,
+                markersize=6,
+                zorder=3,
+                markeredgecolor=style.INK,
+                mew=0.5,
+                clip_on=False,
+            )
 
 
 def summarise_percentile_strip(frame: pl.DataFrame, lang: Lang) -> str:

@@ -53,14 +53,7 @@ def chart(
     if name == "list":
         put(console, listed(console.language), "table")
         return FINE
-    if name not in CHARTS:
-        known = " ".join(CHARTS)
-        raise MisuseError(f"没有 {name} 这种图；有：{known}", f"no chart {name}; there are: {known}")
-    if out is None or out.suffix.lower() not in (*PICTURES, DATA):
-        raise MisuseError(
-            "请用 --out 写明 .png、.svg、.pdf 或 .csv 文件", "name a .png, .svg, .pdf or .csv file with --out"
-        )
-    spec = CHARTS[name]
+    out, spec = _checked(name, out)
     chosen = Filter(rules=one(rules), event=one(event), player=one(player))
     _say_unused(console, spec, chosen)
     frame = frame_of(spec.frame, store, chosen)
@@ -71,6 +64,18 @@ def chart(
     if out.suffix.lower() != DATA:
         _draw(console, spec, frame, out, size)
     return FINE
+
+
+def _checked(name: str, out: Path | None) -> tuple[Path, ChartSpec]:
+    """The file and the chart; MisuseError where one of them is none."""
+    if name not in CHARTS:
+        known = " ".join(CHARTS)
+        raise MisuseError(f"没有 {name} 这种图；有：{known}", f"no chart {name}; there are: {known}")
+    if out is None or out.suffix.lower() not in (*PICTURES, DATA):
+        raise MisuseError(
+            "请用 --out 写明 .png、.svg、.pdf 或 .csv 文件", "name a .png, .svg, .pdf or .csv file with --out"
+        )
+    return out, CHARTS[name]
 
 
 def _draw(console: Console, spec: ChartSpec, frame: pl.DataFrame, out: Path, size: Size) -> None:

@@ -49,12 +49,19 @@ def finding_blocks(dossier: Dossier, language: Language) -> list[Block]:
         if finding.certain and dossier.causes:
             blocks.append(Paragraph(_cause(next(causes), dossier.record, language)))
     found = dossier.explanation
-    return blocks if found is None or found.win is None else [_arranged(dossier, found.win, language), *blocks]
+    if found is None or found.win is None or not _seen(dossier, found.action.seat):
+        return blocks
+    return [_arranged(dossier, found.win, found.action.seat, language), *blocks]
 
 
-def _arranged(dossier: Dossier, win: WinView, language: Language) -> Diagram:
+def _seen(dossier: Dossier, seat: int) -> bool:
+    """Whether this reader may know the cards of a seat."""
+    return dossier.audience == "referee" or seat == dossier.seat
+
+
+def _arranged(dossier: Dossier, win: WinView, seat: int, language: Language) -> Diagram:
     """The cards of the win that was declared, group by group, and what is missing."""
-    player = "" if dossier.seat is None else name_of(dossier.record, dossier.seat)
+    player = name_of(dossier.record, seat)
     key = "win.near" if win.left else "win"
     caption = say(key, language, player=player, huxi=win.huxi, minimum=win.minimum)
     groups = tuple(
@@ -146,7 +153,7 @@ def _views(dossier: Dossier, found: Explanation) -> list[SeatView]:
 
 def _told(dossier: Dossier, claim: Claim) -> bool:
     """Whether this reader may know that the seat can have the card: he is told of the others what they called."""
-    return dossier.audience == "referee" or claim.called or claim.seat == dossier.seat
+    return claim.called or _seen(dossier, claim.seat)
 
 
 def _joined(texts: Sequence[str], language: Language) -> str:

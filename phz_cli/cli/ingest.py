@@ -65,7 +65,7 @@ def ingest(
     for file, counts in totals.files.items():
         say_counts(console, file, counts)
     say_counts(console, str(store), totals)
-    if totals.known and not totals.stored:
+    if totals.duplicate and not totals.stored:
         console.say("没有新的牌局：都已在库中。", "Nothing new: every hand was in the store already.")
     return UNREADABLE if totals.quarantined else FINE
 

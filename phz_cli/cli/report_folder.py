@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from phz_cli.charts import CHARTS, render
+from phz_cli.charts import CHARTS, REPORTED, render
 from phz_cli.cli.console import Console
 from phz_cli.cli.pictures import described, drawn
 from phz_cli.cli.safe_cells import safe
@@ -32,11 +32,12 @@ def write_tables(store: Path, out: Path) -> None:
 
 
 def write_charts(console: Console, store: Path, out: Path) -> list[Picture]:
-    """Every chart as PNG and SVG in `charts/`; the SVGs for the page."""
+    """The charts that a report shows as PNG and SVG in `charts/`; the SVGs for the page."""
     folder = out / "charts"
     folder.mkdir(exist_ok=True)
     pictures: list[Picture] = []
-    for chart_id, spec in CHARTS.items():
+    for chart_id in REPORTED:
+        spec = CHARTS[chart_id]
         figure = drawn(console, chart_id, store, Filter())
         svg = render(figure, "svg")
         (folder / f"{chart_id}.svg").write_bytes(svg)

@@ -11,7 +11,7 @@ Form = Literal["html", "pdf", "xlsx", "md"]
 
 Records = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[PATH]...", show_default=False),
+    typer.Argument(metavar="PATH", show_default=False),
     Says("牌局文件或文件夹；- 为标准输入", "record files or folders; - is standard input"),
 ]
 

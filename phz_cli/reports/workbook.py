@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-import xlsxwriter
+import xlsxwriter  # type: ignore[import-untyped]  # it comes without types
 
 from phz_cli.reports.cells import text_of
 from phz_cli.reports.environment import effect

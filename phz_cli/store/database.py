@@ -8,6 +8,7 @@ from typing import Final
 import duckdb
 
 from phz_cli.store.errors import StoreError
+from phz_cli.store.parquet_store import is_folder_store, opened
 from phz_cli.store.tables import SCHEMA_VERSION, statements
 
 CONFIGURATION: Final[dict[str, str | bool | int | float | list[str]]] = {
@@ -57,12 +58,20 @@ def _is_empty(connection: duckdb.DuckDBPyConnection) -> bool:
 def reading(path: str | Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """A read-only connection to an existing store; raises StoreError when there is none that can be read."""
     place = Path(path)
+    if is_folder_store(path):
+        with opened(path) as connection:
+            yield connection
+        return
     if not place.exists():
         raise StoreError("store.missing", place)
     connection = _connect(place, read_only=True)
     try:
         _check(connection, place)
         yield connection
+    except duckdb.Error as error:
+        if "orrupt" not in str(error):
+            raise
+        raise StoreError("store.damaged", place, detail=str(error).splitlines()[0]) from error
     finally:
         connection.close()
 

@@ -14,6 +14,18 @@ SENTENCES: Final[dict[str, dict[Language, str]]] = {
         "zh": "库文件 {path} 所在的文件夹不存在；请先建好文件夹。",
         "en": "The folder of the store {path} does not exist; make it first.",
     },
+    "store.not_a_folder": {
+        "zh": "{path} 不是 phz 的 Parquet 库：{detail}",
+        "en": "{path} is no Parquet store of phz: {detail}",
+    },
+    "store.no_s3": {
+        "zh": "读 s3:// 要装附加包：pip install 'phz[cluster]'。",
+        "en": "Reading s3:// needs an extra: pip install 'phz[cluster]'.",
+    },
+    "store.damaged": {
+        "zh": "库文件 {path} 有损坏：{detail}；用 phz store rebuild 把原始记录救到新库里。",
+        "en": "The store {path} is damaged: {detail}; save its raw hands into a new store with phz store rebuild.",
+    },
     "store.locked": {
         "zh": "库文件 {path} 正被另一个程序占用；等它用完再试。",
         "en": "The store {path} is in use by another program; try again when it is done.",

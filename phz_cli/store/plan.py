@@ -56,7 +56,7 @@ def plan(connection: duckdb.DuckDBPyConnection, part: Iterable[HandReport], unde
     hands = []
     bad = []
     for report in part:
-        if report.record is None:
+        if report.record is None or report.verdict == "unreadable":
             bad.append((sha256(report.raw).hexdigest(), report))
         else:
             hands.append((content_id(report.record), report, report.record))

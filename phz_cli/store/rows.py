@@ -10,7 +10,7 @@ import zstandard
 
 from phz_cli.audit.findings import Chance, HandReport
 from phz_cli.game.cards import CHARACTERS, UNKNOWN_CHARACTER
-from phz_cli.records.model import Record
+from phz_cli.records.model import Player, Record
 from phz_cli.store.hand_tables import TURNS
 from phz_cli.store.opening import deal_digest, opening_of
 from phz_cli.store.pair_rows import duration, pair_rows, timing_rows
@@ -264,28 +264,32 @@ class HandRows:
                 timed,
             )
         if record.sitting is not None:
-            score = self.report.score
-            yield (
-                self.content_id,
-                None,
-                record.sitting.id,
-                record.sitting.name,
-                "sitting",
-                *shared,
-                False,
-                offers_known,
-                None if score is None else score.sitting_points,
-                None if result is None else result.sitting_points,
-                False,
-                *(None,) * 8,
-                *(0,) * 22,
-                *(None,) * len(TURNS),
-                start,
-                record.match.no,
-                [player.id for player in record.seats],
-                *(None,) * 5,
-                timed,
-            )
+            yield self._sitting(record.sitting, timed)
+
+    def _sitting(self, player: Player, timed: bool) -> Row:
+        """The row of the player who sits out: paid, and nothing else."""
+        record, score, result = self.record, self.report.score, self.record.result
+        return (
+            self.content_id,
+            None,
+            player.id,
+            player.name,
+            "sitting",
+            *self._shared(),
+            False,
+            bool(self.report.chances),
+            None if score is None else score.sitting_points,
+            None if result is None else result.sitting_points,
+            False,
+            *(None,) * 8,
+            *(0,) * 22,
+            *(None,) * len(TURNS),
+            moment(record.start)[0],
+            record.match.no,
+            [seated.id for seated in record.seats],
+            *(None,) * 5,
+            timed,
+        )
 
     def _actions(self) -> Iterable[Row]:
         content_id = self.content_id

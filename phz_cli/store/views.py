@@ -56,23 +56,20 @@ VIEWS: Final[tuple[View, ...]] = (
         """
         WITH numbered AS (
             SELECT content_id, rules, event, session, table_name, no, dealer_player AS player, completed,
+                   hash(event, session, table_name) AS at_table, hash(content_id) AS tie,
+                   row_number() OVER place AS place,
                    lead(no) OVER place AS next_no, lead(dealer_player) OVER place AS next_player,
                    coalesce(lag(no) OVER place <> no - 1 OR lag(dealer_player) OVER place <> dealer_player
                             OR lag(rules) OVER place <> rules, true) AS starts
             FROM hands WHERE no IS NOT NULL
-            WINDOW place AS (PARTITION BY event, session, table_name ORDER BY no, content_id)
-        ), runs AS (
-            SELECT *, sum(starts::INTEGER) OVER (
-                PARTITION BY event, session, table_name ORDER BY no, content_id
-                ROWS UNBOUNDED PRECEDING) AS run
-            FROM numbered
+            WINDOW place AS (PARTITION BY hash(event, session, table_name) ORDER BY no, hash(content_id))
         )
         SELECT content_id, rules, event, session, table_name, no, player, completed,
                coalesce(next_no = no + 1, false) AS followed,
                coalesce(next_no = no + 1 AND next_player = player, false) AS kept,
-               row_number() OVER (
-                   PARTITION BY event, session, table_name, run ORDER BY no, content_id) AS streak
-        FROM runs
+               1 + place - max(CASE WHEN starts THEN place END) OVER (
+                   PARTITION BY at_table ORDER BY no, tie ROWS UNBOUNDED PRECEDING) AS streak
+        FROM numbered
         """,
     ),
     View(

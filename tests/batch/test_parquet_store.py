@@ -12,9 +12,9 @@ from phz_cli import stats
 from phz_cli.batch.errors import BatchError
 from phz_cli.batch.ingest import ingest
 from phz_cli.batch.parquet_export import export
-from phz_cli.batch.parquet_store import MANIFEST, is_folder_store, opened
 from phz_cli.batch.part import Settings
 from phz_cli.store import TABLES, StoreError, reading
+from phz_cli.store.parquet_store import MANIFEST, is_folder_store, opened
 from phz_cli.store.views import VIEWS
 from tests.batch.logs import night, ugly
 
@@ -59,7 +59,7 @@ def test_rows_lie_by_event_and_day(stores: tuple[Path, Path]) -> None:
 def test_a_folder_without_its_manifest_or_of_another_version_is_refused(
     stores: tuple[Path, Path], tmp_path: Path
 ) -> None:
-    with pytest.raises(BatchError, match="is no Parquet store"), opened(tmp_path):
+    with pytest.raises(StoreError, match="is no Parquet store"), opened(tmp_path):
         pass
     (tmp_path / MANIFEST).write_text('{"schema_version": 999, "rows": {}}')
     with pytest.raises(StoreError, match="upgrade"), opened(tmp_path):
@@ -97,13 +97,13 @@ def test_a_folder_on_s3_answers_alike(stores: tuple[Path, Path], server: str) ->
     remote.put(str(stores[1]) + "/", "night/store", recursive=True)
     assert _answers("s3://night/store") == _answers(stores[0])
     assert _answers(Path("s3://night/store"))["hands"], "as a path it has lost a slash"
-    with pytest.raises(BatchError, match="is no Parquet store"), opened("s3://night/nothing"):
+    with pytest.raises(StoreError, match="is no Parquet store"), opened("s3://night/nothing"):
         pass
 
 
 def test_without_s3fs_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "s3fs", None)
-    with pytest.raises(BatchError, match=r"phz\[cluster\]"), opened("s3://night/store"):
+    with pytest.raises(StoreError, match=r"phz\[cluster\]"), opened("s3://night/store"):
         pass
 
 

@@ -101,3 +101,12 @@ def test_the_record_itself_is_not_overwritten(tmp_path: Path, capsys: CAPTURED) 
     path.write_bytes(to_json(FALSE_WIN) + b"\n")
     assert run(["arbitrate", str(path), "--hand", "H701", "--out", str(path), "--lang", "en"]) == 2
     assert path.read_bytes() == to_json(FALSE_WIN) + b"\n"
+
+
+def test_the_winning_cards_are_shown_to_those_who_saw_them(tmp_path: Path, capsys: CAPTURED) -> None:
+    record = page_record("F501")
+    path, words = written(tmp_path, record), ["--hand", "F501", "--at", "3", "--lang", "zh"]
+    whole = printed(capsys, path, *words)
+    assert "乙叫胡的牌" in whole
+    assert "乙叫胡的牌" in printed(capsys, path, *words, "--for", "parties")
+    assert "叫胡的牌" not in printed(capsys, path, *words, "--for", "public")

@@ -34,7 +34,7 @@ class Planted:
     gift: float = 0.0
 
 
-def tests_of(seed: int, planted: Planted | None = None) -> dict[str, list[Test]]:
+def event_tests(seed: int, planted: Planted | None = None) -> dict[str, list[Test]]:
     """Flag → the tests of one event."""
     random = Random(seed)
     wrong = planted or Planted()

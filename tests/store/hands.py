@@ -48,6 +48,7 @@ class HandBuilder:
     file: str = "a.jsonl"
     line: int = 1
     options: dict[str, object] = field(default_factory=dict)
+    wall: str | None = None
 
     def record(self) -> Record:
         """The record."""
@@ -61,7 +62,7 @@ class HandBuilder:
             seats=[Player(id=i, name=n) for i, n in zip(self.players, self.names, strict=True)],
             sitting=None if self.sitting is None else Player(id=self.sitting),
             dealer=self.dealer,
-            deal=Deal(hands=list(self.hands)),
+            deal=Deal(hands=list(self.hands), wall=self.wall),
             actions=[act(line) if isinstance(line, str) else line for line in self.lines],
             result=self.result,
         )

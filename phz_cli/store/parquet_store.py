@@ -13,7 +13,6 @@ from typing import Any, Final
 import duckdb
 import msgspec
 
-from phz_cli.batch.errors import BatchError
 from phz_cli.store.columns import Table
 from phz_cli.store.errors import StoreError
 from phz_cli.store.queries import literal
@@ -44,7 +43,7 @@ def is_folder_store(place: str | Path) -> bool:
 def opened(place: str | Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection on which every table and view of the store can be asked; nothing can be written.
 
-    BatchError where the folder is no store or s3fs is missing; StoreError for one of another version.
+    StoreError where the folder is no store, is of another version, or s3fs is missing.
     """
     address = _address(place)
     connection = duckdb.connect(config=_ALONE)
@@ -72,7 +71,7 @@ class _Remote:
         try:
             s3fs = import_module("s3fs")
         except ImportError:
-            raise BatchError("batch.no_s3") from None
+            raise StoreError("store.no_s3", Path("s3://")) from None
         self._files: Any = s3fs.S3FileSystem()
         connection.register_filesystem(self._files)
 
@@ -86,7 +85,7 @@ def _manifest(files: _Local | _Remote, address: str) -> Manifest:
         manifest = msgspec.json.decode(files.read(f"{address}/{MANIFEST}"), type=Manifest)
     except (OSError, msgspec.MsgspecError) as error:
         detail = getattr(error, "strerror", None) or str(error)
-        raise BatchError("batch.not_a_folder_store", path=address, detail=f"{MANIFEST}: {detail}") from None
+        raise StoreError("store.not_a_folder", Path(address), detail=f"{MANIFEST}: {detail}") from None
     if manifest.schema_version != SCHEMA_VERSION:
         key = "store.newer" if manifest.schema_version > SCHEMA_VERSION else "store.older"
         raise StoreError(key, Path(address), found=manifest.schema_version, known=SCHEMA_VERSION)

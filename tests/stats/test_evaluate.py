@@ -1,0 +1,131 @@
+"""The evaluator on hands that the engine played: kept seeds, sums that agree, luck that is nought on average."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+
+import duckdb
+import pytest
+
+from phz_cli.audit.findings import HandReport
+from phz_cli.audit.hand import audit_record
+from phz_cli.audit.sample import sample
+from phz_cli.game.playout import playout
+from phz_cli.records import Record, to_json
+from phz_cli.rulebook import load_profile
+from phz_cli.stats import Filter, evaluate_store, players
+from phz_cli.stats.readiness import Watch
+from phz_cli.stats.reference import SEED, simulate
+from phz_cli.store import ingest
+
+HANDS = 8
+
+
+def reports(records: list[Record]) -> Iterator[HandReport]:
+    """The audit of each record."""
+    for line, record in enumerate(records, 1):
+        yield audit_record(record, file="played.jsonl", line=line, raw=to_json(record), chances=True)
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of played hands, half of them evaluated, then the rest."""
+    place = tmp_path_factory.mktemp("evaluated") / "phz.duckdb"
+    ingest(reports(list(sample("qq-half", HANDS, 3))), place)
+    first = evaluate_store(place, most=HANDS // 2, simulated=6)
+    assert (first.due, first.done) == (HANDS // 2, HANDS // 2)
+    second = evaluate_store(place, simulated=6)
+    assert (second.due, second.done, second.hidden, second.skipped) == (HANDS // 2, HANDS // 2, 0, 0)
+    assert evaluate_store(place, simulated=6).due == 0, "each hand once"
+    return place
+
+
+def ask(path: Path, query: str) -> list[tuple[object, ...]]:
+    """The answer of the store."""
+    with duckdb.connect(str(path), read_only=True) as connection:
+        return connection.execute(query).fetchall()
+
+
+def test_every_seat_of_every_hand_is_evaluated_once(path: Path) -> None:
+    assert ask(path, "SELECT count(*), count(DISTINCT (content_id, seat)) FROM evaluations") == [(24, 24)]
+    assert ask(path, "SELECT rules, seed, simulated FROM evaluators") == [("qq-half", SEED, 6)]
+
+
+def test_what_is_evaluated_agrees_with_what_is_stored(path: Path) -> None:
+    together = "evaluations e JOIN seats s USING (content_id, seat)"
+    assert ask(path, f"SELECT count(*) FROM {together} WHERE e.won <> s.won OR e.points <> s.points") == [(0,)]
+    # Whoever wins on a drawn card was ready before it came.
+    assert ask(
+        path,
+        f"SELECT count(*) FROM {together} WHERE s.won AND s.win_source <> 'shown' AND e.ready_exposure IS NULL",
+    ) == [(0,)]
+    discards = ask(path, "SELECT count(*) FROM actions WHERE \"do\" = 'discard'")
+    decided = ask(path, "SELECT count(*) FROM decisions")
+    assert 0 < int(str(decided[0][0])) <= int(str(discards[0][0]))
+
+
+def test_decisions_are_never_better_than_the_best(path: Path) -> None:
+    better = "distance < best_distance OR useful > best_useful OR reach > best_reach OR near_best > options"
+    assert ask(path, f"SELECT count(*) FROM decisions WHERE {better}") == [(0,)]
+
+
+def test_the_luck_of_a_hand_cancels_out_over_the_seats(path: Path) -> None:
+    assert ask(path, "SELECT max(abs(x)) < 1e-9 FROM (SELECT sum(draw_luck) x FROM evaluations GROUP BY content_id)")\
+        == [(True,)]  # fmt: skip
+
+
+def test_tables_use_it(path: Path) -> None:
+    frame = players(path, Filter(player=("甲",)), only=["ting_rate", "discard_efficiency", "luck_z"])
+    assert frame["reason"].to_list() == [None] * 3
+    assert set(frame["coverage"]) == {1.0}
+
+
+def test_hands_that_hide_cards_are_counted_and_left(tmp_path: Path) -> None:
+    place = tmp_path / "phz.duckdb"
+    (record,) = sample("qq-half", 1, 4)
+    hidden = to_json(record).replace(record.deal.hands[0].encode(), b"?" * 21, 1)
+    report = audit_record(record, file="a", line=1, raw=hidden)
+    ingest([report], place)
+    found = evaluate_store(place, simulated=2)
+    assert (found.due, found.done, found.hidden) == (1, 0, 1)
+    assert players(place, only=["ting_rate"])["reason"].to_list() == ["NO_EVALUATION"] * 3
+
+
+def test_the_same_seed_gives_the_same_reference() -> None:
+    profile = load_profile("qq-half")
+    assert simulate(profile, 5, 10) == simulate(profile, 5, 10)
+    assert simulate(profile, 5, 10).deal_means != simulate(profile, 6, 10).deal_means
+
+
+def test_the_luck_of_simulated_deals_adds_up_to_nought() -> None:
+    reference = simulate(load_profile("qq-half"), 5, 30)
+    for place, values in reference.values.items():
+        assert fmean(values) == pytest.approx(reference.place_means[place])
+    assert 0 <= reference.rank((True, 2, 1)) <= 1
+
+
+def test_a_reference_takes_a_hand() -> None:
+    with pytest.raises(ValueError, match="one hand"):
+        simulate(load_profile("qq-half"), hands=0)
+
+
+@pytest.mark.slow
+def test_draw_luck_is_nought_on_average_and_takes_spread_away() -> None:
+    """Over 1,000 hands of another seed than the reference's: mean within three standard errors, spread less."""
+    profile = load_profile("qq-half")
+    weight = simulate(profile, hands=300).draw_weight
+    random = Random("draw luck")
+    luck, points = [], []
+    for _ in range(1_000):
+        watch = Watch(playout(profile, random), profile)
+        for _ in watch.steps():
+            pass
+        assert watch.replay.payment is not None
+        luck.append(weight * watch.seats[1].draw_luck)
+        points.append(watch.replay.payment.points[1])
+    error = stdev(luck) / len(luck) ** 0.5
+    left = [made - lucky for made, lucky in zip(points, luck, strict=True)]
+    print(f"mean {fmean(luck):.3f} ± {error:.3f}; spread of points {stdev(points):.2f}, less luck {stdev(left):.2f}")
+    assert abs(fmean(luck)) <= 3 * error
+    assert stdev(left) < 0.9 * stdev(points)

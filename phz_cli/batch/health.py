@@ -38,7 +38,7 @@ class Health(NamedTuple):
 def health_of(store: Path) -> Health:
     """Reads the whole store. Raises StoreError where it does not open."""
     rows: dict[str, int] = {}
-    with reading(store) as connection:
+    with reading(store, as_ruled=False) as connection:
         try:
             for table in TABLES:
                 rows[table.name] = _read_all(connection, table.name)

@@ -27,7 +27,7 @@ def export(store: Path, folder: Path) -> Manifest:
     under_way = folder.with_name(f".{folder.name}.{os.getpid()}.part")
     try:
         under_way.mkdir(parents=True)
-        with reading(store) as connection:
+        with reading(store, as_ruled=False) as connection:
             rows = {table.name: _copy(connection, table, under_way / table.name) for table in TABLES}
         manifest = Manifest(SCHEMA_VERSION, rows)
         (under_way / MANIFEST).write_bytes(msgspec.json.encode(manifest) + b"\n")

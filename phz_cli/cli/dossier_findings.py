@@ -40,9 +40,7 @@ class Text(NamedTuple):
 
 def finding_blocks(dossier: Dossier, language: Language) -> list[Block]:
     """Each finding: what happened, what follows, the clause in both languages, what the rule set says of it."""
-    if not dossier.findings:
-        return [Paragraph(say("none", language))]
-    blocks: list[Block] = []
+    blocks: list[Block] = [] if dossier.findings else [Paragraph(say("none", language))]
     causes = iter(dossier.causes)
     for finding in dossier.findings:
         blocks += _finding(dossier, finding, language)

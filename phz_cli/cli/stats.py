@@ -50,49 +50,52 @@ _POOLED: Final = ("players", "hands", "faults", "rules", "tempo", "pairs")
 _DEFINABLE: Final = ("players", "hands")
 _OF_PLAYERS: Final = ("players", "pairs", "field")
 
+_What = Annotated[
+    What,
+    typer.Argument(metavar="WHAT", show_default=False),
+    Says(
+        "统计什么：players 牌手、hands 牌局、faults 违例、rules 规则、tempo 用时、pairs 对手、field 全场、flags 提示；"
+        "list 目录，explain 明细，evaluate 评估",
+        "what to count: players, hands, faults, rules, tempo, pairs, field, flags; "
+        "or list (the catalogue), explain (the hands behind a number), evaluate (weigh the hands)",
+    ),
+]
 _Name = Annotated[
     str | None,
     typer.Argument(metavar="STAT", show_default=False),
     Says("统计的编号；list 列出全部", "id of a statistic; list shows them all"),
+]
+_Detail = Annotated[
+    str | None,
+    typer.Option("--detail", metavar="NAME", show_default=False),
+    Says("只要这一细目", "only this detail of a family"),
+]
+_Define = Annotated[
+    Path | None,
+    typer.Option("--define", metavar="FILE", show_default=False),
+    Says("自定义统计的 TOML 文件", "a TOML file of your own statistics"),
+]
+_Pool = Annotated[bool, typer.Option("--pool"), Says("各套规则合在一起算", "count all rule sets together")]
+_Most = Annotated[
+    int,
+    typer.Option("--most", metavar="N", min=0, show_default=False),
+    Says("evaluate 最多评估最近的 N 局", "evaluate at most the latest N hands"),
 ]
 
 
 @filtered
 def stats(
     context: typer.Context,
-    what: Annotated[
-        What,
-        typer.Argument(metavar="WHAT", show_default=False),
-        Says(
-            "统计什么：牌手、牌局、违例、规则、用时、对手、全场、提示；list 目录，explain 明细，evaluate 评估",
-            "what to count, or: list (the catalogue), explain (the hands behind a number), evaluate (weigh the hands)",
-        ),
-    ],
+    what: _What,
     stat: _Name = None,
     *,
     filters: Filter,
     store: Store = DEFAULT_STORE,
     form: TableFormat = "table",
-    detail: Annotated[
-        str | None,
-        typer.Option("--detail", metavar="NAME", show_default=False),
-        Says("只要这一细目", "only this detail of a family"),
-    ] = None,
-    definitions: Annotated[
-        Path | None,
-        typer.Option("--define", metavar="FILE", show_default=False),
-        Says("自定义统计的 TOML 文件", "a TOML file of your own statistics"),
-    ] = None,
-    pool: Annotated[
-        bool,
-        typer.Option("--pool"),
-        Says("各套规则合在一起算", "count all rule sets together"),
-    ] = False,
-    most: Annotated[
-        int,
-        typer.Option("--most", metavar="N", min=0, show_default=False),
-        Says("evaluate 最多评估最近的 N 局", "evaluate at most the latest N hands"),
-    ] = 0,
+    detail: _Detail = None,
+    definitions: _Define = None,
+    pool: _Pool = False,
+    most: _Most = 0,
 ) -> int:
     """Prints one table of statistics of the store, the hands behind one number, or the catalogue."""
     console: Console = context.obj
@@ -104,8 +107,7 @@ def stats(
     if what == "explain":
         frame = explained(store, named_statistic(stat, extra), filters, detail)
         return _print(console, frame, form, explanation_lines(frame, console.language))
-    only = () if stat is None else (named_statistic(stat, extra).id,)
-    asked: dict[str, object] = {"only": only}
+    asked: dict[str, object] = {"only": () if stat is None else (named_statistic(stat, extra).id,)}
     if what in _POOLED:
         asked["pool"] = pool
     if what in _DEFINABLE:

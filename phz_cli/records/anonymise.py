@@ -65,10 +65,16 @@ class Anonymiser:
         return Player(id=self.pseudonym("player", player.id))
 
     def _moved(self, text: str | None) -> str | None:
-        """The time moved by the constant of the key, in UTC so that the place does not show."""
+        """The time moved by the constant of the key, in UTC so that the place does not show.
+
+        None where the calendar ends before that.
+        """
         if text is None:
             return None
-        return (datetime.fromisoformat(text).astimezone(UTC) - self._shift).isoformat(timespec="milliseconds")
+        try:
+            return (datetime.fromisoformat(text).astimezone(UTC) - self._shift).isoformat(timespec="milliseconds")
+        except OverflowError:
+            return None
 
 
 def _without_note(action: RecordAction) -> RecordAction:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from phz_cli.game import actions as game
@@ -10,7 +10,7 @@ from phz_cli.game.cards import UNKNOWN_CHARACTER
 from phz_cli.records.aliases import is_canonical, normalise
 from phz_cli.records.errors import ReadError
 from phz_cli.records.model import Deal, Record, RecordAction, Result
-from phz_cli.records.verbs import LARGEST_NUMBER, MELD_SIZE, PLAIN, REFUSALS, SEATS, SHAPES, VERDICTS, WANTS
+from phz_cli.records.verbs import LARGEST_COUNT, LARGEST_NUMBER, MELD_SIZE, PLAIN, REFUSALS, SEATS, SHAPES, VERDICTS, WANTS
 
 VERSION: Final = 1
 TIME_PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"
@@ -66,9 +66,10 @@ def is_plain(record: Record) -> bool:
     return UNKNOWN_CHARACTER not in known and is_canonical(known + "".join(held))
 
 
-def _whole(path: str, value: int | None) -> Iterator[ReadError]:
-    if value is not None and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
-        yield ReadError(key="record.number", path=path, parameters={"value": str(value)}, expected="number")
+def _whole(path: str, value: int | None, largest: int = LARGEST_COUNT) -> Iterator[ReadError]:
+    if value is not None and not -largest <= value <= largest:
+        expected = "count" if largest == LARGEST_COUNT else "number"
+        yield ReadError(key="record.number", path=path, parameters={"value": str(value)}, expected=expected)
 
 
 def _seat(path: str, value: int | None, seats: int) -> Iterator[ReadError]:
@@ -84,12 +85,12 @@ def _text(path: str, value: str) -> Iterator[ReadError]:
 
 
 def is_time(text: str) -> bool:
-    """True for RFC 3339 with an offset, of a moment that the calendar has."""
+    """True for RFC 3339 with an offset, of a moment that the calendar has, in UTC too."""
     if _TIME.fullmatch(text) is None:
         return False
     try:
-        datetime.fromisoformat(text)
-    except ValueError:
+        datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
         return False
     return True
 
@@ -139,7 +140,7 @@ def frame_problems(record: Record) -> Iterator[ReadError]:
     yield from _players(record)
     yield from _seat("$.dealer", record.dealer, seats)
     yield from _seat("$.observer", record.observer, seats)
-    if not 0 <= record.washed <= LARGEST_NUMBER:
+    if not 0 <= record.washed <= LARGEST_COUNT:
         yield ReadError(
             key="record.number",
             path="$.washed",
@@ -247,4 +248,4 @@ def action_problems(actions: list[RecordAction], seats: int) -> Iterator[ReadErr
                     parameters={"value": refused, "choices": REFUSALS},
                     expected="one-of",
                 )
-        yield from _whole(f"{path}.at", action.at)
+        yield from _whole(f"{path}.at", action.at, LARGEST_NUMBER)

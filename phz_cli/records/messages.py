@@ -218,6 +218,7 @@ EXPECTED: Final = {
     "seat": Sentence("0 到 {last} 的座位号", "a seat from 0 to {last}"),
     "seat-index": Sentence("座位号", "a seat"),
     "not-negative": Sentence("0 或更大的整数", "a whole number from 0 up"),
+    "count": Sentence("绝对值不超过 2147483647 的整数", "a whole number of at most 2147483647 either way"),
     "number": Sentence("绝对值不超过 2⁵³−1 的整数", "a whole number of at most 2⁵³−1 either way"),
     "text": Sentence("非空的文字", "a text that is not empty"),
     "one-each": Sentence("每个座位一个", "one for each seat"),

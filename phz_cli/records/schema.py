@@ -13,7 +13,7 @@ from phz_cli.records.aliases import card_pattern, cards_pattern
 from phz_cli.records.checks import TIME_PATTERN, VERSION
 from phz_cli.records.decode import EXTENSION
 from phz_cli.records.model import Record
-from phz_cli.records.verbs import LARGEST_NUMBER, MELD_SIZE, REFUSALS, SEATS, SHAPES, Shape
+from phz_cli.records.verbs import LARGEST_COUNT, LARGEST_NUMBER, MELD_SIZE, REFUSALS, SEATS, SHAPES, Shape
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 IDENTIFIER: Final = "urn:phz:schema:record:1"
@@ -27,6 +27,7 @@ _KNOWN_CARD: Final = card_pattern(unknown=False)
 _KNOWN_CARDS: Final = cards_pattern(unknown=False)
 _SEAT: Final[Schema] = {"minimum": 0, "maximum": SEATS[-1] - 1}
 _NUMBER: Final[Schema] = {"minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}
+_COUNT: Final[Schema] = {"minimum": -LARGEST_COUNT, "maximum": LARGEST_COUNT}
 _EACH_SEAT: Final[Schema] = {"minItems": SEATS[0], "maxItems": SEATS[-1]}
 _TIME: Final[Schema] = {"format": "date-time", "pattern": TIME_PATTERN}
 _TEXT: Final[Schema] = {"minLength": 1}
@@ -47,7 +48,7 @@ _FIELDS: Final[dict[str, tuple[str, Schema]]] = {
     "Record.seats": ("The players in turn order: the next one is the 下家.", _EACH_SEAT),
     "Record.sitting": ("The player who sits out (守醒, 数醒).", {}),
     "Record.dealer": ("Seat of the 庄家.", _SEAT),
-    "Record.washed": ("Hands in a row that were washed (荒庄) before this one.", _NUMBER | {"minimum": 0}),
+    "Record.washed": ("Hands in a row that were washed (荒庄) before this one.", _COUNT | {"minimum": 0}),
     "Record.observer": ("The seat that wrote the record; null: the record knows all it states.", _SEAT),
     "Record.deal": ("The cards as dealt.", {}),
     "Record.actions": ("What happened, in order.", {}),
@@ -59,7 +60,7 @@ _FIELDS: Final[dict[str, tuple[str, Schema]]] = {
     "Match.event": ("The event (赛事).", {}),
     "Match.session": ("The session or round (轮).", {}),
     "Match.table": ("The table (桌).", {}),
-    "Match.no": ("The hand's number at its table.", _NUMBER),
+    "Match.no": ("The hand's number at its table.", _COUNT),
     "Match.operator": ("Who recorded the hand.", {}),
     "Deal.hands": ("One list of cards per seat, the dealer's 21st card last.", _EACH_SEAT),
     "Deal.shown": ("The dealer's 21st card (亮张).", {"pattern": _KNOWN_CARD}),
@@ -80,15 +81,15 @@ _FIELDS: Final[dict[str, tuple[str, Schema]]] = {
     "Result.outcome": ("How the hand ended.", {}),
     "Result.winner": ("The winner's seat.", _SEAT),
     "Result.from": ("The seat that supplied the card; absent: the wall.", _SEAT),
-    "Result.huxi": ("胡息.", _NUMBER),
-    "Result.units": ("等, 囤 or 舵.", _NUMBER),
+    "Result.huxi": ("胡息.", _COUNT),
+    "Result.units": ("等, 囤 or 舵.", _COUNT),
     "Result.names": ("名堂, each with its 番.", {}),
-    "Result.fan": ("番 in all.", _NUMBER),
-    "Result.xing": ("醒.", _NUMBER),
+    "Result.fan": ("番 in all.", _COUNT),
+    "Result.xing": ("醒.", _COUNT),
     "Result.points": ("Points won or lost, one per seat.", _EACH_SEAT),
     "Result.sitting_points": ("Points of the player who sits out.", {}),
     "Name.name": ("The 名堂.", {}),
-    "Name.fan": ("Its 番.", _NUMBER),
+    "Name.fan": ("Its 番.", _COUNT),
     "Source.format": ("Name of the other format.", {}),
     "Source.file": ("The file it was read from.", {}),
     "Source.id": ("Its id there.", {}),

@@ -12,6 +12,9 @@ VERDICTS: Final = ("void", "penalty", "dead-hand", "continue")
 REFUSALS: Final = (game.HU, game.TI, game.PAO, game.WEI, game.PENG, game.CHI)
 MELD_SIZE: Final = 3
 LARGEST_NUMBER: Final = 2**53 - 1
+LARGEST_COUNT: Final = 2**31 - 1
+"""The most that 胡息, 番, a hand's number and the like may be: no game comes near, and a store column holds it."""
+
 """Integers of a record keep to what every JSON program reads exactly (RFC 7493)."""
 
 

@@ -291,19 +291,29 @@ def _quantiles(question: Question, statistic: Statistic, keys: list[str], where:
 
 
 def _correlations(question: Question, statistic: Statistic, keys: list[str], where: str) -> str:
-    """Group, no detail, count and the correlation of the ranks of numerator and denominator, ties at their mean."""
+    """Group, no detail, count and the correlation of the ranks of numerator and denominator, ties at their mean.
+
+    Equal pairs are counted first, so that what is ranked is small where the values are few.
+    """
     y, x = expressions(statistic, None)
     names = [f"k{place}" for place in range(len(keys))]
     named = ", ".join(f"{key} AS {name}" for key, name in zip(keys, names, strict=True))
     group = ", ".join(names)
     ranks = ", ".join(
-        f"rank() OVER (PARTITION BY {group} ORDER BY {one})"
-        f" + count(*) OVER (PARTITION BY {group}, {one}) / 2 AS rank_{one}"
+        f"sum(n) OVER (PARTITION BY {group} ORDER BY {one} RANGE UNBOUNDED PRECEDING)"
+        f" - sum(n) OVER (PARTITION BY {group}, {one}) / 2 AS rank_{one}"
         for one in ("y", "x")
     )
-    inner = f"SELECT {named}, ({y}) AS y, ({x}) AS x FROM {question.view_of(statistic)} WHERE {where}"
+    inner = f"SELECT {named}, ({y}) AS y, ({x}) AS x, count(*) AS n FROM {question.view_of(statistic)}"
+    counted = f"{inner} WHERE {where} AND ({y}) IS NOT NULL AND ({x}) IS NOT NULL GROUP BY ALL"
+    moments = (
+        "sum(n) AS n, sum(n * rank_y * rank_x) / sum(n) - sum(n * rank_y) * sum(n * rank_x) / pow(sum(n), 2) AS yx, "
+        + ", ".join(
+            f"sum(n * rank_{one} * rank_{one}) / sum(n) - pow(sum(n * rank_{one}) / sum(n), 2) AS {one}{one}"
+            for one in ("y", "x")
+        )
+    )
     return (
-        f"SELECT {group}, NULL, count(*), CASE WHEN stddev_pop(rank_y) > 0 AND stddev_pop(rank_x) > 0"
-        f" THEN corr(rank_y, rank_x) END FROM (SELECT {group}, {ranks} FROM ({inner})"
-        f" WHERE y IS NOT NULL AND x IS NOT NULL) GROUP BY {group} ORDER BY {group}"
+        f"SELECT {group}, NULL, n, CASE WHEN yy > 0 AND xx > 0 THEN yx / sqrt(yy * xx) END FROM ("
+        f"SELECT {group}, {moments} FROM (SELECT *, {ranks} FROM ({counted})) GROUP BY {group}) ORDER BY {group}"
     )

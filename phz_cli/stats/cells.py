@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import atanh, sqrt, tanh
 from typing import Final
 
@@ -11,7 +12,7 @@ from phz_cli.stats.statistic import Statistic
 _ROUNDING = 1e-12
 _Z: Final = 1.959964
 
-_STEPS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)
+_STEPS: Final = (0.001, 0.003, 0.01, 0.03, 0.06, 0.1, 0.2, 0.4)
 
 
 def grid_of(share: float) -> list[float]:
@@ -145,13 +146,20 @@ def _correlation(cell: Cell) -> Number:
 
 
 def _quantile(statistic: Statistic, cell: Cell) -> Number:
-    """A quantile with the order statistics that enclose it, widened to the next of the grid."""
-    grid = grid_of(statistic.quantile)
-    values = dict(zip(grid, cell.quantiles, strict=True))
-    value = values[statistic.quantile]
-    half = _Z * sqrt(statistic.quantile * (1 - statistic.quantile) / cell.x)
-    below = [share for share in grid if share <= statistic.quantile - half]
-    above = [share for share in grid if share >= statistic.quantile + half]
-    if not below or not above:
+    """A quantile with the order statistics that enclose it, read between those of the grid."""
+    share = statistic.quantile
+    points = list(zip(grid_of(share), cell.quantiles, strict=True))
+    value = dict(points)[share]
+    half = _Z * sqrt(share * (1 - share) / cell.x)
+    low, high = _between(points, share - half), _between(points, share + half)
+    if low is None or high is None:
         return Number(value, value, cell.x)
-    return Number(value, value, cell.x, values[below[-1]], values[above[0]], "order")
+    return Number(value, value, cell.x, low, high, "order")
+
+
+def _between(points: Sequence[tuple[float, float]], share: float) -> float | None:
+    """The value at a share, on the line between its neighbours; None beyond the grid."""
+    for (left, below), (right, above) in pairwise(points):
+        if left <= share <= right:
+            return below + (share - left) / (right - left) * (above - below)
+    return None

@@ -122,7 +122,7 @@ DISCARDS = (
     Statistic(
         id="time_vs_ambiguity", zh="用时-难度相关", en="time against hardness of choice", level="player", group="F70",
         unit="correlation", view="seat_decisions", need="TOE", may_be_negative=True, formula="correlation",
-        interval="none", minimum_n=4, numerator="ms", denominator="near_best", requires=_EVALUATION,
+        interval="none", minimum_n=4, numerator="ms // 100", denominator="near_best", requires=_EVALUATION,
         why_zh="难选时想得久不久：人会久，程序不会", why_en="people think longer where the choice is hard",
     ),
 )  # fmt: skip

@@ -6,7 +6,7 @@ come in random order (method `shuffle`): a value between them is what order alon
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,6 +19,7 @@ from phz_cli.stats.compute import ENOUGH, SCHEMA
 from phz_cli.stats.declarations import STATISTICS, of_level
 from phz_cli.stats.filters import Filter
 from phz_cli.stats.intervals import LEVEL
+from phz_cli.stats.order import runs
 from phz_cli.stats.strength import ratings, shrunk
 from phz_cli.store.database import reading
 
@@ -30,7 +31,8 @@ MOST_SHUFFLED: Final = 2_000
 MOST_PLAYERS: Final = 50
 """With more players than this no drawdown is shuffled."""
 
-_TIME: Final = "start NULLS LAST, no NULLS LAST, content_id"
+_BY_ORDER: Final = frozenset({"longest_win_streak", "longest_loss_streak", "max_drawdown", "last_n_trend"})
+"""Statistics for which hands must be put into the order of time."""
 
 
 class _Value(NamedTuple):
@@ -56,34 +58,18 @@ class _Player:
     points: float
     error: float
     """Squared standard error of the mean, over matches where there are enough, else over hands."""
-    win_streak: int
-    loss_streak: int
-    drawdown: float
     spread: float
-    latest: float | None
-    latest_n: int
+    win_streak: int = 0
+    loss_streak: int = 0
+    drawdown: float = 0.0
+    latest: float | None = None
+    latest_n: int = 0
 
 
-_PLAYED: Final = f"""
-    WITH played AS (
-        SELECT player, rules, name, points, won, content_id, row_number() OVER hands AS place,
-               sum(coalesce(points, 0)) OVER (hands ROWS UNBOUNDED PRECEDING) AS total,
-               count(*) OVER (PARTITION BY player, rules) AS hands
-        FROM seat_hands WHERE {{where}}
-        WINDOW hands AS (PARTITION BY player, rules ORDER BY {_TIME})
-    ), runs AS (
-        SELECT *, greatest(0, max(total) OVER (PARTITION BY player, rules ORDER BY place
-                                               ROWS UNBOUNDED PRECEDING)) - total AS fall,
-               place - row_number() OVER (PARTITION BY player, rules, won ORDER BY place) AS run
-        FROM played
-    ), streaks AS (
-        SELECT player, rules, max(length) FILTER (won) AS wins, max(length) FILTER (NOT won) AS losses FROM (
-            SELECT player, rules, won, run, count(*) AS length FROM runs GROUP BY ALL) GROUP BY ALL
-    )
-    SELECT player, rules, any_value(hands), max(name), count(*) FILTER (won), count(points), coalesce(sum(points), 0),
-           var_samp(points) / count(points), any_value(s.wins), any_value(s.losses), max(fall), stddev_samp(points),
-           avg(points) FILTER (place > hands - hands // 5), count(points) FILTER (place > hands - hands // 5)
-    FROM runs JOIN streaks s USING (player, rules) GROUP BY player, rules ORDER BY player, rules
+_PLAYED: Final = """
+    SELECT player, rules, count(*), max(name), count(*) FILTER (won), count(points), coalesce(sum(points), 0),
+           var_samp(points) / count(points), stddev_samp(points)
+    FROM seat_hands WHERE {where} GROUP BY player, rules ORDER BY player, rules
 """
 
 _BETWEEN: Final = """
@@ -109,11 +95,13 @@ def field(store: str | Path, filters: Filter | None = None, *, only: Sequence[st
     """Ratings, shrunk means, streaks and percentiles: one row for each player, rule set and statistic."""
     chosen = filters or Filter()
     # Whoever is asked for is set beside everybody else, so that the player is no part of the condition.
-    everybody = Filter(**{name: getattr(chosen, name) for name in chosen.__dataclass_fields__ if name != "player"})
+    everybody = replace(chosen, player=())
     where, parameters = everybody.where(seats=True)
     wanted = [one for one in of_level("field") if not only or one.id in only]
     with reading(store) as connection:
         people = _people(connection, where, parameters)
+        if any(one.id in _BY_ORDER for one in wanted):
+            _put_in_order(connection, where, parameters, people)
         rated = _rated(connection, where, parameters) if any(one.id == "rating" for one in wanted) else {}
         values = _values(people, rated, max(1, chosen.min_hands))
         if any(one.id == "max_drawdown" for one in wanted):
@@ -134,18 +122,24 @@ _Key = tuple[str, str]
 
 def _people(connection: duckdb.DuckDBPyConnection, where: str, parameters: list[object]) -> dict[_Key, _Player]:
     people = {}
-    for player, rules, hands, name, wins, *rest in connection.execute(
+    for player, rules, hands, name, wins, settled, points, error, spread in connection.execute(
         _PLAYED.replace("{where}", where), parameters
     ).fetchall():
-        settled, points, error, win_streak, loss_streak, fall, spread, latest, latest_n = rest
-        people[str(player), str(rules)] = _Player(
-            hands, name, wins, settled, points, error or 0.0, win_streak or 0, loss_streak or 0, fall or 0.0,
-            spread or 0.0, latest, latest_n,
-        )  # fmt: skip
+        key = str(player), str(rules)
+        people[key] = _Player(hands, name, wins, settled, points, error or 0.0, spread or 0.0)
     for player, rules, _, error in connection.execute(_BETWEEN.replace("{where}", where), parameters).fetchall():
         if error is not None:
             people[str(player), str(rules)].error = float(error)
     return people
+
+
+def _put_in_order(
+    connection: duckdb.DuckDBPyConnection, where: str, parameters: list[object], people: dict[_Key, _Player]
+) -> None:
+    for key, run in runs(connection, where, parameters).items():
+        person = people[key]
+        person.win_streak, person.loss_streak, person.drawdown = run.wins, run.losses, run.drawdown
+        person.latest, person.latest_n = run.latest, run.latest_n
 
 
 def _rated(
@@ -250,11 +244,13 @@ def _shuffle(
     due = [key for key in due if 2 <= people[key].settled <= MOST_SHUFFLED]
     if len(due) > MOST_PLAYERS:
         return
-    where, parameters = chosen.where(seats=True)
-    for player, rules, points in connection.execute(
-        f"SELECT player, rules, list(points ORDER BY content_id) FROM seat_hands"
-        f" WHERE points IS NOT NULL AND {where} GROUP BY player, rules", parameters
-    ).fetchall():  # fmt: skip
+    narrow = replace(chosen, player=tuple(sorted({player for player, _ in due})))
+    where, parameters = narrow.where(seats=True)
+    query = f"""
+        SELECT player, rules, list(points ORDER BY content_id) FROM seat_hands
+        WHERE points IS NOT NULL AND {where} GROUP BY player, rules
+    """
+    for player, rules, points in connection.execute(query, parameters).fetchall() if due else ():
         key = str(player), str(rules)
         if key in due:
             found = shuffled_drawdowns(points, f"{player}/{rules}", SHUFFLES)

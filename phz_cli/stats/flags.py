@@ -7,13 +7,15 @@ many were seen there.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import duckdb
 import polars as pl
 
+from phz_cli.game.cards import CHARACTERS
 from phz_cli.stats.chance import false_discovery
 from phz_cli.stats.filters import Filter
 from phz_cli.stats.flag_tests import (
@@ -80,12 +82,12 @@ _FIRST: Final = """
     SELECT event, rules, player, count(*), count(*) FILTER (won AND win_exposure <= 1)
     FROM seat_hands WHERE {where} GROUP BY ALL
 """
-_DEALT: Final = """
-    SELECT event, rules, role, card, any_value(hands), any_value(size), count(*) FROM (
-        SELECT event, rules, role, unnest(string_split(start_cards, '')) AS card,
-               count(*) OVER (PARTITION BY event, rules, role) AS hands,
-               max(length(start_cards)) OVER (PARTITION BY event, rules, role) AS size
-        FROM seat_hands WHERE start_cards IS NOT NULL AND {where}) GROUP BY ALL
+_COUNTED: Final = ", ".join(
+    f"sum(length(start_cards) - length(replace(start_cards, '{card}', '')))" for card in CHARACTERS
+)
+_DEALT: Final = f"""
+    SELECT event, rules, role, count(*), max(length(start_cards)), {_COUNTED}
+    FROM seat_hands WHERE start_cards IS NOT NULL AND {{where}} GROUP BY event, rules, role
 """
 _REPEATED: Final = """
     SELECT event, rules, deal_digest, count(*), (SELECT count(*) FROM hands WHERE deal_digest IS NOT NULL)
@@ -99,13 +101,11 @@ def flags(store: str | Path, filters: Filter | None = None, *, only: Sequence[st
     A filter by player leaves the null models whole: all are tested, then his rows are shown.
     """
     chosen = filters or Filter()
-    everybody = Filter(**{name: getattr(chosen, name) for name in chosen.__dataclass_fields__ if name != "player"})
+    everybody = replace(chosen, player=())
     with reading(store) as connection:
-        found = list(_families(connection, everybody))
+        found = list(_families(connection, everybody, only))
     rows: list[tuple[object, ...]] = []
     for (event, rules), flag, tests in found:
-        if only and flag not in only:
-            continue
         rows += _rows(event, rules, flag, tests)
     made = pl.DataFrame(rows, schema=SCHEMA, orient="row")
     if chosen.player:
@@ -123,21 +123,24 @@ def _rows(event: str | None, rules: str, flag: str, tests: Sequence[Test]) -> It
 
 
 def _families(
-    connection: duckdb.DuckDBPyConnection, filters: Filter
+    connection: duckdb.DuckDBPyConnection, filters: Filter, only: Sequence[str]
 ) -> Iterator[tuple[_Family, str, list[Test]]]:
     def ask(query: str, *, seats: bool = True) -> list[tuple[object, ...]]:
         where, parameters = filters.where(seats=seats)
         return connection.execute(query.replace("{where}", where), parameters).fetchall()
 
-    makers = (
-        ("first_exposure_win_z", _first_wins(ask(_FIRST))),
-        ("deal_fairness", _dealt(ask(_DEALT))),
-        ("repeated_deal", _repeated(ask(_REPEATED, seats=False))),
-        *_pairs(ask(_PAIRS)),
-        ("collusion_value", _collusion(ask(_ALONE), ask(_TOGETHER))),
-    )
-    for flag, families in makers:
-        for family, tests in families.items():
+    makers: dict[str, Callable[[], _Tests]] = {
+        "first_exposure_win_z": lambda: _first_wins(ask(_FIRST)),
+        "deal_fairness": lambda: _dealt(ask(_DEALT)),
+        "repeated_deal": lambda: _repeated(ask(_REPEATED, seats=False)),
+        "pair_feed_asymmetry": lambda: _fed(ask(_PAIRS)),
+        "collusion_value": lambda: _collusion(ask(_ALONE), ask(_TOGETHER)),
+        "soft_play_rate": lambda: _soft(ask(_PAIRS)),
+    }
+    for flag, make in makers.items():
+        if only and flag not in only:
+            continue
+        for family, tests in make().items():
             if tests:
                 yield family, flag, tests
 
@@ -163,9 +166,9 @@ def _first_wins(rows: Sequence[tuple[object, ...]]) -> _Tests:
 def _dealt(rows: Sequence[tuple[object, ...]]) -> _Tests:
     counts: dict[_Family, dict[tuple[str, str], tuple[int, int, float]]] = defaultdict(dict)
     for row in rows:
-        if row[3]:
-            sizes = int(_number(row[4])), int(_number(row[5])), _number(row[6])
-            counts[_family(row)][str(row[2]), str(row[3])] = sizes
+        hands, size = int(_number(row[3])), int(_number(row[4]))
+        for card, seen in zip(CHARACTERS, row[5:], strict=True):
+            counts[_family(row)][str(row[2]), card] = hands, size, _number(seen)
     return {family: deal_tests(found) for family, found in counts.items()}
 
 
@@ -177,23 +180,24 @@ def _repeated(rows: Sequence[tuple[object, ...]]) -> _Tests:
     return found
 
 
-def _pairs(rows: Sequence[tuple[object, ...]]) -> list[tuple[str, _Tests]]:
+def _fed(rows: Sequence[tuple[object, ...]]) -> _Tests:
     feeds: dict[_Family, list[Feeds]] = defaultdict(list)
+    for row in rows:
+        sums = [_number(value) for value in row[6:11]]
+        feeds[_family(row)].append(Feeds(str(row[2]), str(row[3]), str(row[4]), int(_number(row[5])), *sums))
+    return {family: feed_tests(found) for family, found in feeds.items()}
+
+
+def _soft(rows: Sequence[tuple[object, ...]]) -> _Tests:
     spared: dict[_Family, dict[tuple[str, str], tuple[int, int]]] = defaultdict(lambda: defaultdict(lambda: (0, 0)))
     for row in rows:
-        family, player, other = _family(row), str(row[2]), str(row[3])
-        sums = [_number(value) for value in row[6:11]]
-        feeds[family].append(Feeds(player, other, str(row[4]), int(_number(row[5])), *sums))
-        chances, passed = spared[family][player, other]
-        spared[family][player, other] = chances + int(_number(row[11])), passed + int(_number(row[12]))
-    soft = {
+        family, key = _family(row), (str(row[2]), str(row[3]))
+        chances, passed = spared[family][key]
+        spared[family][key] = chances + int(_number(row[11])), passed + int(_number(row[12]))
+    return {
         family: soft_tests([Spared(*key, *counts) for key, counts in found.items()])
         for family, found in spared.items()
     }
-    return [
-        ("pair_feed_asymmetry", {family: feed_tests(found) for family, found in feeds.items()}),
-        ("soft_play_rate", soft),
-    ]
 
 
 def _collusion(alone: Sequence[tuple[object, ...]], together: Sequence[tuple[object, ...]]) -> _Tests:

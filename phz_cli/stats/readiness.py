@@ -156,20 +156,35 @@ class Watch:
     # ------------------------------------------------------------ luck
 
     def _draw(self, table: Table, drawer: int, drawn: int) -> None:
-        """Draw luck: what the drawn card brings at once, less its mean over the cards still in the wall."""
-        total = sum(self._wall)
-        if total <= 0 or drawn < 0 or self._wall[drawn] <= 0:
+        """Draw luck: the value after the drawn card, less its mean over the cards still in the wall.
+
+        A card that wins is worth what it pays; any other the mean of what the winning cards pay, since those who are
+        ready stay so. The mean over the wall is then that same mean, so that only a win brings luck: what it paid
+        less what the winning cards pay on average.
+        """
+        if drawn < 0 or self._wall[drawn] <= 0:
             return
-        order = table.order_from(drawer)
-        for kind, copies in enumerate(self._wall):
-            winner = next((seat for seat in order if kind in self._wins(seat, drawer)), None) if copies else None
-            if winner is None:
-                continue
-            share = (kind == drawn) - copies / total
-            each = self._worth(table, winner, kind, winner == drawer)
-            for seat, watch in enumerate(self.seats):
-                watch.draw_luck += share * each * (len(order) - 1 if seat == winner else -1)
+        paid = self._payoffs(table, drawer, drawn)
+        if paid is not None:
+            winning = 0
+            means = [0.0] * len(self.seats)
+            for kind, copies in enumerate(self._wall):
+                others = self._payoffs(table, drawer, kind) if copies else None
+                if others is not None:
+                    winning += copies
+                    means = [mean + copies * pay for mean, pay in zip(means, others, strict=True)]
+            for watch, pay, mean in zip(self.seats, paid, means, strict=True):
+                watch.draw_luck += pay - mean / winning
         self._wall[drawn] -= 1
+
+    def _payoffs(self, table: Table, drawer: int, kind: int) -> list[float] | None:
+        """What each seat gets when this kind is drawn and the first seat that wins on it does; None where none wins."""
+        order = table.order_from(drawer)
+        winner = next((seat for seat in order if kind in self._wins(seat, drawer)), None)
+        if winner is None:
+            return None
+        each = self._worth(table, winner, kind, winner == drawer)
+        return [each * (len(order) - 1) if seat == winner else -each for seat in range(len(order))]
 
     def _wins(self, seat: int, drawer: int) -> frozenset[int]:
         watch = self.seats[seat]

@@ -9,6 +9,7 @@ import duckdb
 
 from phz_cli.store.errors import StoreError
 from phz_cli.store.parquet_store import is_folder_store, opened
+from phz_cli.store.rulings import take_effect
 from phz_cli.store.tables import SCHEMA_VERSION, statements
 
 CONFIGURATION: Final[dict[str, str | bool | int | float | list[str]]] = {
@@ -55,8 +56,11 @@ def _is_empty(connection: duckdb.DuckDBPyConnection) -> bool:
 
 
 @contextmanager
-def reading(path: str | Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A read-only connection to an existing store; raises StoreError when there is none that can be read."""
+def reading(path: str | Path, *, as_ruled: bool = True) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A read-only connection to an existing store; raises StoreError when there is none that can be read.
+
+    `as_ruled`: what the referees ruled is in force, in every table and view; else the store as it was found.
+    """
     place = Path(path)
     if is_folder_store(path):
         with opened(path) as connection:
@@ -67,6 +71,8 @@ def reading(path: str | Path) -> Iterator[duckdb.DuckDBPyConnection]:
     connection = _connect(place, read_only=True)
     try:
         _check(connection, place)
+        if as_ruled:
+            take_effect(connection)
         yield connection
     except duckdb.Error as error:
         if "orrupt" not in str(error):

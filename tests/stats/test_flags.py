@@ -18,7 +18,7 @@ from phz_cli.stats.flag_tests import (
 )
 from phz_cli.stats.flags import RED_Q, SCHEMA
 from phz_cli.store import ingest
-from tests.stats.honest_events import GIVER, TAKER, Planted, red, event_tests
+from tests.stats.honest_events import GIVER, TAKER, Planted, event_tests, red
 from tests.store.hands import HandBuilder, washed
 
 FLAGS = [one.id for one in STATISTICS.values() if one.level == "flag"]

@@ -43,7 +43,7 @@ def test_a_file_that_is_no_database(path: Path, content: bytes) -> None:
 
 
 def test_a_folder_in_place_of_a_store(tmp_path: Path) -> None:
-    assert refused(tmp_path).key == "store.not_a_store"
+    assert refused(tmp_path).key == "store.not_a_folder"
 
 
 def test_a_database_of_somebody_else(path: Path) -> None:
@@ -104,7 +104,9 @@ def test_a_store_never_fetches_extensions(path: Path) -> None:
 
 
 def test_every_sentence_exists_in_both_languages() -> None:
-    for sentences in SENTENCES.values():
+    for key, sentences in SENTENCES.items():
         assert set(sentences) == {"zh", "en"}
+        if key == "store.no_s3":
+            continue
         assert "{path}" in sentences["zh"]
         assert "{path}" in sentences["en"]

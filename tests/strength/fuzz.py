@@ -12,7 +12,6 @@ import io
 import json
 import random
 import sys
-import tempfile
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -29,7 +28,7 @@ SECONDS: Final = 600.0
 LONGEST: Final = 1 << 14
 _TOKENS: Final = (
     b"{", b"}", b"[", b"]", b",", b":", b'"', b"null", b"true", b"-1", b"1e400", b"1e30", b"9" * 40, b"NaN", b"\\ud800",
-    b"\\u0000", b"\x00", b"\xff", b"\xef\xbb\xbf", b"\n", b"===\n", b'"x-":{}', b'"phz":1,', "玖".encode(), "拾".encode(),
+    b"\\u0000", b"\x00", b"\xff", b"\xef\xbb\xbf", b"\n", b"===\n", b'"x-":{}', b'"phz":1,', "玖".encode(),
     b"?", b'"chi"', b'"hu"', b'"wei"', b'"pao"', b'"ti"', b'"peng"', b'"pass"', b'"wash"', b'"draw"', b'"seat":9',
 )  # fmt: skip
 
@@ -99,11 +98,11 @@ def blindly(seconds: float, seed: int = 0) -> tuple[int, list[Path]]:
 
 def _guided(atheris: Any, seconds: float) -> None:
     """Hands over to libFuzzer, which ends the process: 0, or another status with the finding in the corpus."""
-    with tempfile.TemporaryDirectory() as grown:
-        flags = (f"-max_total_time={seconds:.0f}", f"-max_len={LONGEST}", "-rss_limit_mb=2048", "-timeout=20")
-        names = (f"-artifact_prefix={CORPUS}/", "-print_final_stats=1", "-verbosity=0")
-        atheris.Setup([sys.argv[0], *flags, *names, grown, str(CORPUS)], _target)
-        atheris.Fuzz()
+    kept = ",".join(str(path) for path in sorted(CORPUS.iterdir()))
+    flags = (f"-max_total_time={seconds:.0f}", f"-max_len={LONGEST}", "-rss_limit_mb=2048", "-timeout=20")
+    names = (f"-seed_inputs={kept}", f"-artifact_prefix={CORPUS}/", "-print_final_stats=1", "-verbosity=0")
+    atheris.Setup([sys.argv[0], *flags, *names], _target)
+    atheris.Fuzz()
 
 
 def _target(data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""The kept corpus says what it always said, a short blind run finds nothing, and the long run is there to be asked for."""
+"""The kept corpus ends in verdicts or sentences, a short blind run finds nothing; the long run is for the asking."""
 
 import os
 import subprocess

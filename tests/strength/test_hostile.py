@@ -158,7 +158,7 @@ def test_stats(what: str, form: str, store: Path, said: Any) -> None:
 
 
 def test_stats_of_players_begin_no_formula(store: Path, said: Any) -> None:
-    _no_formula(said("stats", "players", "hands", "--store", store, "--format", "csv"))
+    _no_formula(said("stats", "players", "win_rate", "--store", store, "--format", "csv"))
 
 
 @pytest.mark.parametrize("form", ["csv", "md", "table", "xlsx"])
@@ -183,8 +183,10 @@ def test_sql_in_an_argument_is_a_value(column: str, store: Path, said: Any) -> N
     "sentence",
     ["DROP TABLE hands", f"SELECT 1 {SQL}", "SELECT * FROM read_csv('/etc/passwd')", "COPY hands TO 'stolen.csv'"],
 )
-def test_a_query_only_reads_the_store(sentence: str, store: Path, said: Any, tmp_path: Path) -> None:
-    os.chdir(tmp_path)
+def test_a_query_only_reads_the_store(
+    sentence: str, store: Path, said: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     assert "root:" not in said("query", sentence, "--store", store)
     assert list(tmp_path.iterdir()) == []
     with duckdb.connect(str(store), read_only=True) as database:
@@ -266,7 +268,7 @@ def _with(old: str, new: str) -> bytes:
     ("old", "new", "key"),
     [
         ('"phz":1', '"phz":1e400', "json.number"),
-        ('"dealer":', '"dealer":1' + "0" * 30 + ',"x-":', "record.type"),
+        ('"dealer":', '"dealer":1' + "0" * 30 + ',"x-":', "record.seat"),
         ('"phz":1', '"phz":NaN', "json.malformed"),
         ('"phz":1', '"phz":1,"phz":1', "json.duplicate"),
         ('"phz":1', '"phz":1,"x-a":{"b":1,"b":2}', "json.duplicate"),
@@ -300,6 +302,19 @@ def test_a_bomb_needs_no_memory(name: str, tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 2, done.stderr
     assert "unreadable" in done.stdout and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("time", "kept"),
+    [("0001-01-01T00:00:00+14:00", False), ("0001-01-01T00:00:00Z", True), ("9999-12-31T00:00:00Z", True)],
+)
+def test_times_at_the_ends_of_the_calendar(time: str, kept: bool, said: Any, tmp_path: Path) -> None:
+    path = tmp_path / "time.jsonl"
+    path.write_text(json.dumps(json.loads(_with('"phz":1', '"phz":1')) | {"start": time, "end": time}) + "\n")
+    said("ingest", path, "--store", tmp_path / "time.duckdb")
+    with duckdb.connect(str(tmp_path / "time.duckdb"), read_only=True) as database:
+        assert database.execute("SELECT count(*) FROM hands").fetchone() == (int(kept),)
+    assert bool(said("anonymize", path)) is kept
 
 
 def test_loops_devices_and_pipes_in_a_folder(tmp_path: Path, said: Any) -> None:

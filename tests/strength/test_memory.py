@@ -13,10 +13,12 @@ LINES = (ROOT / "sample_logs" / "round-1-table-1.jsonl").read_text(encoding="utf
 LIMIT_KIB = 250 * 1024
 
 PEAK = """
-import resource, sys
+import sys
+from pathlib import Path
 from phz_cli.cli.main import run
 status = run(["validate", sys.argv[1], "--format", "json"])
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+lines = Path("/proc/self/status").read_text().splitlines()
+print(next(line for line in lines if line.startswith("VmHWM")).split()[1], file=sys.stderr)
 sys.exit(status)
 """
 
@@ -37,6 +39,7 @@ def _long(path: Path, megabytes: int) -> int:
 
 
 def _peak_kib(path: Path) -> int:
+    """The most memory that the process had; `getrusage` would count that of the process which started it, too."""
     done = subprocess.run(
         [sys.executable, "-c", PEAK, str(path)],
         cwd=ROOT,
@@ -49,6 +52,7 @@ def _peak_kib(path: Path) -> int:
     return int(done.stderr.split()[-1])
 
 
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak is read from /proc")
 def test_four_times_the_hands_need_no_more_memory(tmp_path: Path) -> None:
     small, large = tmp_path / "small.jsonl", tmp_path / "large.jsonl"
     _long(small, 1)

@@ -113,7 +113,7 @@ def _hand(store: object, hand: str) -> tuple[str, str, int, int]:
                AND s.role <> 'sitting'), (SELECT count(*) FROM actions a WHERE a.content_id = h.content_id)
         FROM hands h WHERE h.hand = $1 OR h.content_id = $1 ORDER BY h.content_id
     """
-    with reading(str(store)) as connection:
+    with reading(str(store), as_ruled=False) as connection:
         rows = connection.execute(query, [hand]).fetchall()
     if len(rows) == 1:
         return rows[0]

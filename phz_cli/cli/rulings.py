@@ -35,7 +35,7 @@ def list_rulings(
     """Prints them in the order in which they were made; exit status 0, also where there is none."""
     console: Console = context.obj
     chosen = chosen_form(form, out)
-    with reading(store) as connection:
+    with reading(store, as_ruled=False) as connection:
         found = rulings(connection)
     standing = {one.id for one in in_force(found)}
     shown = [

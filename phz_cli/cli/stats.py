@@ -32,9 +32,7 @@ from phz_cli.stats import (
 )
 from phz_cli.stats import rules as rule_sets
 
-What = Literal[
-    "players", "hands", "faults", "rules", "tempo", "pairs", "field", "flags", "list", "explain", "evaluate"
-]
+What = Literal["players", "hands", "faults", "rules", "tempo", "pairs", "field", "flags", "list", "explain", "evaluate"]
 
 _TABLES: Final[Mapping[str, Callable[..., pl.DataFrame]]] = {
     "players": players,

@@ -89,6 +89,7 @@ def without_card(held: Holding, kind: int) -> Holding:
 
 # ---------------------------------------------------------------- the search
 
+
 class _Roads(NamedTuple):
     """All nearest complete hands at once: what they lack, and for each kind that one leaves over what it lacks."""
 

@@ -10,7 +10,17 @@ from phz_cli.game.cards import UNKNOWN_CHARACTER
 from phz_cli.records.aliases import is_canonical, normalise
 from phz_cli.records.errors import ReadError
 from phz_cli.records.model import Deal, Record, RecordAction, Result
-from phz_cli.records.verbs import LARGEST_COUNT, LARGEST_NUMBER, MELD_SIZE, PLAIN, REFUSALS, SEATS, SHAPES, VERDICTS, WANTS
+from phz_cli.records.verbs import (
+    LARGEST_COUNT,
+    LARGEST_NUMBER,
+    MELD_SIZE,
+    PLAIN,
+    REFUSALS,
+    SEATS,
+    SHAPES,
+    VERDICTS,
+    WANTS,
+)
 
 VERSION: Final = 1
 TIME_PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"

@@ -142,9 +142,7 @@ def _bases(connection: duckdb.DuckDBPyConnection, question: Question) -> dict[Gr
         bases[_group(row[:width])] = Base(hands_n, completed, known, offers, timed, name=name)
     if any(question.view_of(statistic) in _EVALUATED for statistic in question.statistics):
         counted = {"evaluated": "count(*)"}
-        for row in sums(
-            connection, "seat_evaluations", question.keys, counted, where=where, parameters=parameters
-        ):
+        for row in sums(connection, "seat_evaluations", question.keys, counted, where=where, parameters=parameters):
             if (group := _group(row[:width])) in bases:
                 bases[group].evaluated = int(str(row[-1]))
     return bases
@@ -192,9 +190,7 @@ def _over_matches(statistic: Statistic, name: str) -> list[str]:
     return [*chosen, f"count(*) FILTER ({x} <> 0)", *between]
 
 
-def _two_levels(
-    view: str, where: str, keys: Sequence[str], columns: Sequence[tuple[Statistic, str | None]]
-) -> str:
+def _two_levels(view: str, where: str, keys: Sequence[str], columns: Sequence[tuple[Statistic, str | None]]) -> str:
     """The query for the sums of every column over the matches of each group, matches summed first."""
     inner, outer = list[str](), list[str]()
     for index, (statistic, detail) in enumerate(columns):
@@ -230,9 +226,7 @@ def _fill(
             cell.add_matches(values[11 * index : 11 * index + 11])
 
 
-def _fill_sorted(
-    connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, found: Found
-) -> None:
+def _fill_sorted(connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, found: Found) -> None:
     """A family whose rows are sorted into details by an expression."""
     where, parameters = question.where()
     keys = [*question.keys, "detail"]
@@ -249,9 +243,7 @@ def _fill_sorted(
     found.details[statistic.id] = dict(sorted(seen.items(), key=lambda item: item[0] or "")) or {None: None}
 
 
-def _fill_apart(
-    connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, found: Found
-) -> None:
+def _fill_apart(connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, found: Found) -> None:
     """Quantiles and correlations cannot be joined: rule sets that are shown together are counted together.
 
     Their cells stand under the rules None.

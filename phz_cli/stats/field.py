@@ -211,9 +211,7 @@ def _drawn(people: dict[_Key, _Player], members: list[_Key], values: dict[_Key, 
     means = [(people[key].points / people[key].settled, people[key].error) for key in usable]
     for key, (value, error) in zip(usable, shrunk(means), strict=True):
         low, high = value - _Z * error, value + _Z * error
-        values[key].append(
-            _Value("stable_points", value, people[key].points, people[key].settled, low, high, "normal")
-        )
+        values[key].append(_Value("stable_points", value, people[key].points, people[key].settled, low, high, "normal"))
 
 
 def _placed(people: dict[_Key, _Player], members: list[_Key], values: dict[_Key, list[_Value]], least: int) -> None:

@@ -89,9 +89,7 @@ def _rate(rows: Sequence[Feeds]) -> tuple[float, float]:
     """The share of discards taken in a place, and the dispersion of feeds from hand to hand (Poisson: 1)."""
     discards, fed = sum(row.discards for row in rows), sum(row.fed for row in rows)
     rate = fed / discards if discards else 0.0
-    squares = sum(
-        row.fed_fed - 2 * rate * row.fed_discards + rate * rate * row.discards_discards for row in rows
-    )
+    squares = sum(row.fed_fed - 2 * rate * row.fed_discards + rate * rate * row.discards_discards for row in rows)
     return rate, max(0.5, squares / fed) if fed else 1.0
 
 

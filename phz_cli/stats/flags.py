@@ -195,8 +195,7 @@ def _soft(rows: Sequence[tuple[object, ...]]) -> _Tests:
         chances, passed = spared[family][key]
         spared[family][key] = chances + int(_number(row[11])), passed + int(_number(row[12]))
     return {
-        family: soft_tests([Spared(*key, *counts) for key, counts in found.items()])
-        for family, found in spared.items()
+        family: soft_tests([Spared(*key, *counts) for key, counts in found.items()]) for family, found in spared.items()
     }
 
 

@@ -31,9 +31,7 @@ class Runs(NamedTuple):
     latest_n: int
 
 
-def runs(
-    connection: duckdb.DuckDBPyConnection, where: str, parameters: list[object]
-) -> dict[tuple[str, str], Runs]:
+def runs(connection: duckdb.DuckDBPyConnection, where: str, parameters: list[object]) -> dict[tuple[str, str], Runs]:
     """(player, rules) → his runs. Hands whose points are not known count as nought in the fall."""
     names = connection.execute(_NAMES.replace("{where}", where), parameters).fetchall()
     hands = frame(connection, _HANDS.replace("{where}", where), parameters).sort("key", maintain_order=True)

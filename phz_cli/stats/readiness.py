@@ -6,7 +6,7 @@ or not.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from phz_cli.game import actions as verbs
@@ -15,9 +15,8 @@ from phz_cli.game.cards import COPIES, KINDS, RED, counts_of
 from phz_cli.game.chances import chi_choices, offered_trial
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, Step, steps
-from phz_cli.game.settle import Win
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Offer, Seat, Table
-from phz_cli.game.waits import Way, trial_of, weigh
+from phz_cli.game.waits import Way, trial_of
 from phz_cli.game.win_check import most_huxi
 
 _CHOSEN: Final = (verbs.CHI, verbs.PENG, verbs.DISCARD)
@@ -41,6 +40,7 @@ class SeatWatch:
     stuck: int = 0
     dead_cards: int = 0
     draw_luck: float = 0.0
+    """In wins: see `Watch._draw`."""
     red_cards: int = 0
     final_cards: int = 0
     own_wins: frozenset[int] = frozenset()
@@ -49,8 +49,6 @@ class SeatWatch:
     """One card from seven groups, with 胡息 or without."""
     last_verb: str = ""
     changed: bool = True
-    worth: dict[tuple[int, bool], float] = field(default_factory=dict)
-    """(winning kind, own draw) → what one paying seat would pay."""
 
 
 class Watch:
@@ -132,7 +130,6 @@ class Watch:
                         if self.profile.units(huxi):
                             wins[own].add(kind)
         watch.own_wins, watch.other_wins = frozenset(wins[True]), frozenset(wins[False])
-        watch.worth.clear()
 
     def _meet(self, table: Table) -> None:
         """Notes, once for each card on offer, who it would have completed with too few 胡息, and barred 吃."""
@@ -158,44 +155,34 @@ class Watch:
     def _draw(self, table: Table, drawer: int, drawn: int) -> None:
         """Draw luck: the value after the drawn card, less its mean over the cards still in the wall.
 
-        A card that wins is worth what it pays; any other the mean of what the winning cards pay, since those who are
-        ready stay so. The mean over the wall is then that same mean, so that only a win brings luck: what it paid
-        less what the winning cards pay on average.
+        A card that wins is worth a win to the first seat that it wins for: as many as pay, and a loss of one to each
+        of them. Any other card is worth the mean of the winning cards, since those who are ready stay so. The mean
+        over the wall is then that same mean, so that only a win brings luck: to whom it fell, less to whom it would
+        fall on average. How much it paid is left out: a few huge hands would drown everything else.
         """
         if drawn < 0 or self._wall[drawn] <= 0:
             return
-        paid = self._payoffs(table, drawer, drawn)
-        if paid is not None:
+        order = table.order_from(drawer)
+        winner = self._first(order, drawn)
+        if winner is not None:
+            shares = [0.0] * len(self.seats)
             winning = 0
-            means = [0.0] * len(self.seats)
             for kind, copies in enumerate(self._wall):
-                others = self._payoffs(table, drawer, kind) if copies else None
-                if others is not None:
+                first = self._first(order, kind) if copies else None
+                if first is not None:
                     winning += copies
-                    means = [mean + copies * pay for mean, pay in zip(means, others, strict=True)]
-            for watch, pay, mean in zip(self.seats, paid, means, strict=True):
-                watch.draw_luck += pay - mean / winning
+                    shares[first] += copies
+            for seat, watch in enumerate(self.seats):
+                watch.draw_luck += len(order) * ((seat == winner) - shares[seat] / winning)
         self._wall[drawn] -= 1
 
-    def _payoffs(self, table: Table, drawer: int, kind: int) -> list[float] | None:
-        """What each seat gets when this kind is drawn and the first seat that wins on it does; None where none wins."""
-        order = table.order_from(drawer)
-        winner = next((seat for seat in order if kind in self._wins(seat, drawer)), None)
-        if winner is None:
-            return None
-        each = self._worth(table, winner, kind, winner == drawer)
-        return [each * (len(order) - 1) if seat == winner else -each for seat in range(len(order))]
-
-    def _wins(self, seat: int, drawer: int) -> frozenset[int]:
-        watch = self.seats[seat]
-        return watch.own_wins if seat == drawer else watch.other_wins
-
-    def _worth(self, table: Table, seat: int, kind: int, own: bool) -> float:
-        watch = self.seats[seat]
-        if (kind, own) not in watch.worth:
-            outcome = weigh(self.profile, table.seats[seat], kind, Way(DRAWN, own, seat == table.dealer))
-            watch.worth[kind, own] = outcome.each if isinstance(outcome, Win) else 0.0
-        return watch.worth[kind, own]
+    def _first(self, order: tuple[int, ...], kind: int) -> int | None:
+        """The first seat in order for which this kind wins when the first of them draws it."""
+        for place, seat in enumerate(order):
+            watch = self.seats[seat]
+            if kind in (watch.own_wins if place == 0 else watch.other_wins):
+                return seat
+        return None
 
     # ------------------------------------------------------------ bookkeeping
 

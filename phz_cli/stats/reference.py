@@ -5,8 +5,8 @@ same reference on every machine. A deal is valued by the mean points of simulate
 not), distance and 胡息, drawn towards the mean of its place where there are few of them. Over simulated deals the
 value less that mean is nought on average.
 
-Draw luck (see `readiness`) is weighed by `draw_weight`, the slope of points on it in the simulation: any weight leaves
-its mean at nought, this one takes most of the spread away.
+Draw luck (see `readiness`) is counted in wins and turned into points by `draw_weight`, the slope of points on it in the
+simulation. Any weight leaves its mean at nought; this one takes most of the spread away.
 """
 
 from bisect import bisect_left, bisect_right

@@ -173,7 +173,7 @@ def take_effect(connection: duckdb.DuckDBPyConnection) -> None:
     places = {table: f'"{name}".main."{table}"' for table in tables}
     for view, query in _VIEWS.items():
         if view in places or view.startswith("rulings_"):
-            connection.execute(f'CREATE TEMP VIEW "{view}" AS {query.format(**places)}')
+            connection.execute(f'CREATE OR REPLACE TEMP VIEW "{view}" AS {query.format(**places)}')
 
 
 def _has_rulings(connection: duckdb.DuckDBPyConnection) -> bool:

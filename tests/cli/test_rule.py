@@ -19,13 +19,13 @@ def ruled(store: Path, hand: str, *words: str) -> int:
 
 def kept(store: Path) -> list[Ruling]:
     """The rulings of a store."""
-    with reading(store) as connection:
+    with reading(store, as_ruled=False) as connection:
         return rulings(connection)
 
 
 def test_a_ruling_is_appended_and_the_hand_stays(store: Path, capsys: CAPTURED) -> None:
     def hands() -> list[tuple[object, ...]]:
-        with reading(store) as connection:
+        with reading(store, as_ruled=False) as connection:
             return connection.execute("SELECT * FROM hands ORDER BY content_id").fetchall()
 
     before = hands()

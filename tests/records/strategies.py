@@ -1,5 +1,6 @@
 """Random readable records for the properties of reader, writer and schema."""
 
+from datetime import datetime
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -15,7 +16,8 @@ NUMBERS = st.integers(-(2**31) + 1, 2**31 - 1)
 CARDS = st.sampled_from(CHARACTERS)
 HIDDEN = st.sampled_from(CHARACTERS + "?")
 POINTS = st.one_of(st.integers(-1000, 1000), st.floats(allow_nan=False, allow_infinity=False))
-TIMES = st.datetimes().map(lambda moment: moment.isoformat() + "+08:00")
+MOMENTS = st.datetimes(min_value=datetime(1900, 1, 1), max_value=datetime(9000, 1, 1))
+TIMES = MOMENTS.map(lambda moment: moment.isoformat() + "+08:00")
 JSON = st.recursive(
     st.none() | st.booleans() | NUMBERS | TEXTS,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),

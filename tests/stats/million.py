@@ -51,8 +51,6 @@ def build(path: Path) -> None:
             ]
             chosen = ", ".join(_CHANGED.get(name, f't."{name}"') for name in columns)
             connection.execute(f'CREATE TEMP TABLE base AS SELECT * FROM "{table}"')
-            connection.execute(
-                f'INSERT INTO "{table}" SELECT {chosen} FROM range(1, {REPEATS}) n(i), base t'
-            )
+            connection.execute(f'INSERT INTO "{table}" SELECT {chosen} FROM range(1, {REPEATS}) n(i), base t')
             connection.execute("DROP TABLE base")
         connection.execute("CHECKPOINT")

@@ -8,7 +8,7 @@ import pytest
 from phz_cli.audit.hand import audit_record
 from phz_cli.records import content_id
 from phz_cli.store import ingest, reading, writing
-from phz_cli.store.rulings import Ruling, Verdict, add_ruling, take_effect
+from phz_cli.store.rulings import Ruling, Verdict, add_ruling
 from tests.audit.disputed import page_record
 
 FAULTY, OTHER = page_record("C302"), page_record("H701")
@@ -36,9 +36,7 @@ def rule(
 
 
 def read(store: Path, query: str, *, ruled: bool = True) -> Sequence[tuple[object, ...]]:
-    with reading(store) as connection:
-        if ruled:
-            take_effect(connection)
+    with reading(store, as_ruled=ruled) as connection:
         return connection.execute(query).fetchall()
 
 

@@ -60,7 +60,7 @@ def first_failure(paths: Sequence[str]) -> str:
     """The first test under these paths that fails now; empty when all pass. Raises RuntimeError when none ran."""
     plugin = FirstFailure()
     with _limited(), contextlib.redirect_stdout(io.StringIO()) as said, contextlib.redirect_stderr(said):
-        status = pytest.main(["-x", "-m", "not slow", "-k", OWN, *paths], plugins=[plugin])
+        status = pytest.main(["-x", "-n", "0", "-m", "not slow", "-k", OWN, *paths], plugins=[plugin])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         raise RuntimeError(said.getvalue())
     return plugin.name

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import venv
@@ -60,6 +61,21 @@ def test_examples_are_understood(example: str, capsys: pytest.CaptureFixture[str
     page = capsys.readouterr().out
     for option in (word for word in words if word.startswith("--")):
         assert f"{option} " in page
+
+
+@pytest.mark.parametrize("page", [ENGLISH, CHINESE])
+def test_the_lines_for_many_files_work_one_after_the_other(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Plan, run, merge, query and export as they stand there, on a folder `logs`."""
+    shutil.copytree(ROOT / "sample_logs", tmp_path / "logs", ignore=shutil.ignore_patterns("broken"))
+    monkeypatch.chdir(tmp_path)
+    lines = [shlex.split(line)[1:] for line in _commands(page) if line.startswith("phz ")]
+    wanted = [words for verb in ("batch", "query", "export") for words in lines if words[0] == verb]
+    assert len(wanted) >= 5
+    for words in wanted:
+        assert run([*words, "--lang", "en"]) == 0, (words, capfd.readouterr().err)
+    assert (tmp_path / "tables" / "hands.parquet").stat().st_size > 0
 
 
 def test_ci_runs_the_test_command_word_for_word() -> None:

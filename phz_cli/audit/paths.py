@@ -36,16 +36,18 @@ def _reports(
         if item.format and item.file != last and told is not None:
             last = item.file
             told(item.file, item.format, item.why)
-        yield _unreadable(item) if item.record is None else _audited(item, rules, chances)
+        yield unreadable(item) if item.record is None else audited(item, rules, chances)
 
 
-def _audited(item: Item, rules: str | None, chances: bool) -> HandReport:
+def audited(item: Item, rules: str | None, chances: bool) -> HandReport:
+    """The report of an item that has a record; what an import assumed is in it."""
     assert item.record is not None
     report = audit_record(item.record, file=item.file, line=item.line, raw=item.raw, rules=rules, chances=chances)
     return with_doubts(report)
 
 
-def _unreadable(item: Item) -> HandReport:
+def unreadable(item: Item) -> HandReport:
+    """The report of an item that has an error."""
     assert item.error is not None
     error = item.error
     problem = Problem(error.path, error.sentence("zh"), error.sentence("en"))

@@ -11,12 +11,13 @@ import zstandard
 
 from phz_cli.audit import Finding, HandReport
 from phz_cli.audit.series import Series
-from phz_cli.batch.columnar import HAND_TABLES, insertion, write_rows
+from phz_cli.batch.columnar import HAND_TABLES
 from phz_cli.batch.facts import Facts
 from phz_cli.batch.part import Part, Settings, report_of
 from phz_cli.records import Item, decode
 from phz_cli.records.model import Record
 from phz_cli.store import FileTotals, IngestTotals, StoreError
+from phz_cli.store.columnar import insertion, write_rows
 from phz_cli.store.queries import literal
 from phz_cli.store.rows import HandRows, Row, Rows, compressed
 from phz_cli.store.tables import TABLES

@@ -9,11 +9,12 @@ from typing import Final
 import msgspec
 
 from phz_cli.audit import HandReport
-from phz_cli.audit.paths import _audited, _unreadable
-from phz_cli.batch.columnar import HAND_TABLES, write_rows
+from phz_cli.audit.paths import audited, unreadable
+from phz_cli.batch.columnar import HAND_TABLES
 from phz_cli.batch.facts import Facts, slim
 from phz_cli.batch.work import Whole, Work, items_of
 from phz_cli.records import Item, content_id, to_json
+from phz_cli.store.columnar import write_rows
 from phz_cli.store.rows import HandRows, Rows, compressed
 from phz_cli.store.tables import TABLES
 
@@ -58,7 +59,7 @@ def _part(items: list[tuple[Item, bool]], settings: Settings, place: Path) -> Pa
 
 def report_of(item: Item, settings: Settings) -> HandReport:
     """The report on one item, its place in a series apart."""
-    return _unreadable(item) if item.record is None else _audited(item, settings.rules, settings.chances)
+    return unreadable(item) if item.record is None else audited(item, settings.rules, settings.chances)
 
 
 def _facts(item: Item, settings: Settings, rows: Rows, seen: set[str], notation: bool) -> Facts:

@@ -16,7 +16,8 @@ from phz_cli.batch.part import Settings, report_of
 from phz_cli.batch.work import Block, items_of
 from phz_cli.records import Item, ReadError, content_id, read
 from phz_cli.store import IngestTotals, StoreError, ingest
-from phz_cli.store.database import CONFIGURATION
+from phz_cli.store.database import CONFIGURATION, writing
+from phz_cli.store.rulings import keep_rulings, rulings
 
 _ROWS: Final = 2_048
 """Rows asked for at once: where a block of the file is damaged, so many are tried one by one."""
@@ -57,9 +58,21 @@ def rebuild(old: Path, new: Path, settings: Settings) -> Rebuilt:
     try:
         reports = Series().complete(_reports(connection, settings, result))
         result.totals = ingest(reports, new)
+        _keep_rulings(connection, new, result)
     finally:
         connection.close()
     return result
+
+
+def _keep_rulings(connection: duckdb.DuckDBPyConnection, new: Path, result: Rebuilt) -> None:
+    """What the referees ruled cannot be worked out again, so it is carried over as it is."""
+    try:
+        kept = rulings(connection)
+    except duckdb.Error:
+        result.lost += 1
+        return
+    with writing(new) as fresh:
+        keep_rulings(fresh, kept)
 
 
 def _reports(connection: duckdb.DuckDBPyConnection, settings: Settings, result: Rebuilt) -> Iterator[HandReport]:

@@ -16,7 +16,7 @@ from phz_cli.records.encodings import UTF8, WIDE
 from phz_cli.records.importers import recognise
 from phz_cli.records.notation import is_notation
 from phz_cli.records.pieces import LIMIT, form_of, lines
-from phz_cli.records.read import _Reader
+from phz_cli.records.read import PieceReader
 from phz_cli.records.sources import Source, UnreadableError, chunks
 
 BLOCK: Final = 1 << 20
@@ -158,7 +158,7 @@ def items_of(work: Work) -> Iterator[Item]:
         yield from (item for item in read(work.files, form=work.form) if item.line >= work.since)
         return
     pending, line = b"", work.line if work.data else 0
-    reader = _Reader(work.file, UTF8, "jsonl")
+    reader = PieceReader(work.file, UTF8, "jsonl")
     try:
         for piece in lines(_broken_off(work)):
             line = piece.line + work.line - 1

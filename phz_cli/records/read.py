@@ -22,7 +22,7 @@ _NUL: Final = b"\0"
 _PIECES: Final = {"json": values, "jsonl": lines, "phz": hands}
 
 
-class _Reader:
+class PieceReader:
     """The pieces of one file as items. Remembers which encoding the file has shown."""
 
     def __init__(self, file: str, wide: str, form: Form) -> None:
@@ -117,7 +117,7 @@ def _source_items(source: Source, stdin: BinaryIO | None, foreign: Foreign) -> I
             yield from foreign.items(source.name, *known, chain([head], stream))
             return
         encoding, form, pieces = _pieces(source, stream, head)
-        reader = _Reader(source.name, encoding, form)
+        reader = PieceReader(source.name, encoding, form)
         for piece in pieces:
             line = piece.line
             for item in reader.items(piece):

@@ -12,21 +12,19 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import duckdb
-import polars as pl
 
 from phz_cli.audit.findings import HandReport
-from phz_cli.store.columns import Column, Table
+from phz_cli.store.columnar import insertion, write_rows
+from phz_cli.store.columns import Table
 from phz_cli.store.database import writing
 from phz_cli.store.errors import StoreError
 from phz_cli.store.plan import Known, Plan, plan
 from phz_cli.store.play_tables import FILES
-from phz_cli.store.queries import literal
 from phz_cli.store.rows import Row
 from phz_cli.store.tables import TABLES
 from phz_cli.store.totals import IngestTotals
 
 BATCH: Final = 500
-SEPARATOR: Final = "\x1f"
 
 _Pending = tuple[Future[None], Plan]
 
@@ -54,7 +52,7 @@ def ingest(reports: Iterable[HandReport], path: str | Path, *, batch: int = BATC
                 # Two sets of files take turns: one is written while the other is read.
                 try:
                     script = _script(made, f"{folder}/{number % 2}")
-                except (OSError, pl.exceptions.PolarsError) as error:
+                except OSError as error:
                     raise _unwritten(path, error) from error
                 _settle(totals, pending, Path(path))
                 pending, under_way = (writer.submit(_write, cursor, script), made), made.added
@@ -120,34 +118,10 @@ def _script(made: Plan, place: str) -> str:
 
 
 def _insert(table: Table, rows: list[Row], file: str) -> str:
-    """Rows go in through a Parquet file: DuckDB cannot read a Polars frame without pyarrow."""
-    frame = pl.DataFrame(
-        [
-            pl.Series(column.name, _texts(values) if column.is_list else values, dtype=column.polars_type)
-            for column, values in zip(table.columns, zip(*rows, strict=True), strict=True)
-        ]
-    )
-    frame.write_parquet(file, compression="uncompressed", statistics=False)
-    chosen = ", ".join(_chosen(column) for column in table.columns)
-    statement = f'INSERT INTO "{table.name}" SELECT {chosen} FROM read_parquet({literal(file)})'
+    write_rows(table, rows, Path(file), "uncompressed")
+    statement = insertion(table, Path(file))
     if table is not FILES:
         return statement
     # Lines read for the first time are added to what the file's row has.
     sums = ", ".join(f"{c.name} = files.{c.name} + excluded.{c.name}" for c in table.columns[1:])
     return f"{statement} ON CONFLICT (file) DO UPDATE SET {sums}"
-
-
-def _texts(lists: Iterable[object]) -> list[str | None]:
-    """Lists as text: Polars builds a column of lists one small series at a time, which is slow."""
-    return [
-        SEPARATOR.join([str(value).replace(SEPARATOR, " ") for value in values]) if isinstance(values, list) else None
-        for values in lists
-    ]
-
-
-def _chosen(column: Column) -> str:
-    """The expression that turns a column of the Parquet file into that of the table."""
-    if not column.is_list:
-        return f'"{column.name}"'
-    split = f"string_split(\"{column.name}\", '{SEPARATOR}')"
-    return f"(CASE WHEN \"{column.name}\" = '' THEN [] ELSE {split} END)::{column.type}"

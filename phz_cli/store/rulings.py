@@ -122,6 +122,14 @@ class RulingError(Exception):
         self.zh, self.en = zh, en
 
 
+def keep_rulings(connection: duckdb.DuckDBPyConnection, kept: Sequence[Ruling]) -> None:
+    """Puts rulings of another store into this one under their own numbers; this store must have none yet."""
+    if kept:
+        connection.execute(RULINGS.ddl().replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"))
+        marks = ", ".join("?" * len(kept[0]))
+        connection.executemany(f"INSERT INTO rulings VALUES ({marks})", [list(ruling) for ruling in kept])
+
+
 def add_ruling(connection: duckdb.DuckDBPyConnection, ruling: Ruling) -> Ruling:
     """Appends a ruling under the next number, which it is returned with; makes the table where there is none.
 

@@ -1,7 +1,7 @@
 """Options and arguments that several commands share, each with its help in both languages."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -51,12 +51,6 @@ OnlyPlayer = Annotated[
     str | None,
     typer.Option("--player", metavar="ID", show_default=False),
     Says("只看这位牌手", "only this player"),
-]
-
-TableFormat = Annotated[
-    Literal["table", "csv", "json"],
-    typer.Option("--format"),
-    Says("输出格式", "output format"),
 ]
 
 DEFAULT_STORE = Path("phz.duckdb")

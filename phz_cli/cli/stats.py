@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
-import msgspec
 import polars as pl
 import typer
 
 from phz_cli.cli.console import FINE, Console, MisuseError
 from phz_cli.cli.filters import filtered
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import DEFAULT_STORE, Store, TableFormat
-from phz_cli.cli.safe_cells import safe
+from phz_cli.cli.options import DEFAULT_STORE, Store
 from phz_cli.cli.statistics_table import catalogue_lines, flag_lines, statistics_lines
 from phz_cli.cli.stats_explain import explained, explanation_lines, named_statistic
+from phz_cli.cli.table_formats import AnyForm, Bom, Form, Out, chosen_form, put
 from phz_cli.stats import (
     STATISTICS,
     DefinitionError,
@@ -89,7 +88,9 @@ def stats(
     *,
     filters: Filter,
     store: Store = DEFAULT_STORE,
-    form: TableFormat = "table",
+    form: AnyForm = None,
+    out: Out = None,
+    bom: Bom = False,
     detail: _Detail = None,
     definitions: _Define = None,
     pool: _Pool = False,
@@ -97,14 +98,14 @@ def stats(
 ) -> int:
     """Prints one table of statistics of the store, the hands behind one number, or the catalogue."""
     console: Console = context.obj
-    extra = _defined(definitions)
+    extra, sheet = _defined(definitions), _Sheet(console, chosen_form(form, out), out, bom)
     if what == "evaluate":
         return _evaluate(console, store, filters, most)
     if what == "list":
-        return _list(console, extra, form)
+        return _list(sheet, extra)
     if what == "explain":
         frame = explained(store, named_statistic(stat, extra), filters, detail)
-        return _print(console, frame, form, explanation_lines(frame, console.language))
+        return _print(sheet, frame, explanation_lines(frame, console.language))
     asked: dict[str, object] = {"only": () if stat is None else (named_statistic(stat, extra).id,)}
     if what in _POOLED:
         asked["pool"] = pool
@@ -114,9 +115,18 @@ def stats(
     if detail is not None and "detail" in frame.columns:
         frame = frame.filter(pl.col("detail") == detail)
     if what == "flags":
-        return _print(console, frame, form, flag_lines(frame, console.language))
+        return _print(sheet, frame, flag_lines(frame, console.language))
     lines = statistics_lines(frame, console.language, named=what in _OF_PLAYERS, extra=extra)
-    return _print(console, frame, form, lines)
+    return _print(sheet, frame, lines)
+
+
+class _Sheet(NamedTuple):
+    """Where a table goes, and in which form."""
+
+    console: Console
+    form: Form
+    out: Path | None
+    bom: bool
 
 
 def _defined(file: Path | None) -> list[Statistic]:
@@ -138,23 +148,22 @@ def _evaluate(console: Console, store: Path, filters: Filter, most: int) -> int:
     return FINE
 
 
-def _list(console: Console, extra: list[Statistic], form: TableFormat) -> int:
+def _list(sheet: _Sheet, extra: list[Statistic]) -> int:
     rows = [
         (one.id, one.zh, one.en, one.level, one.group, one.need, one.unit) for one in (*STATISTICS.values(), *extra)
     ]
     frame = pl.DataFrame(rows, schema=["id", "zh", "en", "level", "group", "need", "unit"], orient="row")
-    return _print(console, frame, form, catalogue_lines([*STATISTICS.values(), *extra], console.language))
+    return _print(sheet, frame, catalogue_lines([*STATISTICS.values(), *extra], sheet.console.language))
 
 
-def _print(console: Console, frame: pl.DataFrame, form: TableFormat, lines: Iterable[str]) -> int:
+def _print(sheet: _Sheet, frame: pl.DataFrame, lines: Iterable[str]) -> int:
+    """A table for people in their words, everything else as the frame is."""
+    console = sheet.console
     if frame.is_empty():
         console.say("库中没有符合条件的牌局。", "The store has no hand like that.")
-    if form == "csv":
-        console.data(safe(frame).write_csv().encode())
-    elif form == "json":
-        for row in frame.iter_rows(named=True):
-            console.data(msgspec.json.encode(row) + b"\n")
-    else:
+    if sheet.form == "table" and sheet.out is None:
         for line in lines:
             console.line(line)
+    else:
+        put(console, frame, sheet.form, sheet.out, bom=sheet.bom)
     return FINE

@@ -86,3 +86,19 @@ def test_faults_that_name_nobody_have_a_block() -> None:
     frame = pl.DataFrame([_row(statistic="win_rate", value=0.0, denominator=1)], schema=SCHEMA)
     assert next(statistics_lines(frame, "en", named=True)) == "(nobody named) · qq-half · 40 hands"
     assert next(statistics_lines(frame, "en", named=False)) == "qq-half · 40 hands"
+
+
+def test_a_table_goes_into_a_file_of_any_form(store: Path, tmp_path: Path) -> None:
+    rows = {}
+    for suffix in ("csv", "json", "md", "parquet", "xlsx"):
+        out = tmp_path / f"players.{suffix}"
+        assert run(["stats", "players", "--store", str(store), "--out", str(out)]) == 0
+        rows[suffix] = out.read_bytes()
+    assert rows["parquet"].startswith(b"PAR1") and rows["xlsx"].startswith(b"PK")
+    assert rows["md"].startswith(b"| ")
+    assert len(rows["csv"].splitlines()) - 1 == len(rows["json"].splitlines()) == len(rows["md"].splitlines()) - 2
+
+
+def test_excel_on_a_terminal_is_refused(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["stats", "players", "--store", str(store), "--format", "xlsx", "--lang", "en"]) == 2
+    assert "--out" in capsys.readouterr().err

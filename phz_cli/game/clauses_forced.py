@@ -87,7 +87,7 @@ def missed_hu(table: Table, action: Action) -> Iterable[Found]:
     for seat in _bound_to_win(table, offer):
         if action.do == verbs.HU and action.seat == seat:
             break
-        if not _called(table, seat, "hu") and may_win(table, seat) and not _melds_to_win(table, action, seat):
+        if not _called(table, seat, "hu") and may_win(table, seat) and not _runs_to_win(table, action, seat):
             found.append(Found({"card": offer.card}, seat, offer.action))
     return found
 
@@ -106,12 +106,10 @@ def _bound_to_win(table: Table, offer: Offer) -> tuple[int, ...]:
     return table.order_from(offer.owner)
 
 
-def _melds_to_win(table: Table, action: Action, seat: int) -> bool:
-    """A 跑, and the own 偎 or 提, may be laid before the win that it makes is declared (faults.md §5.15)."""
-    if action.seat != seat or action.do not in (verbs.PAO, verbs.WEI, verbs.TI):
+def _runs_to_win(table: Table, action: Action, seat: int) -> bool:
+    """A 跑 may be laid before the win that it makes is declared (faults.md §5.15)."""
+    if action.do != verbs.PAO or action.seat != seat:
         return False
-    if action.do != verbs.PAO:
-        return True
     found = trial(table, seat)
     return found is not None and wins_by_quad(table.profile, table.seats[seat], found)
 

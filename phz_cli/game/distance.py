@@ -118,10 +118,8 @@ def _options() -> tuple[tuple[tuple[tuple[int, ...], int, int], ...], ...]:
                 if kept not in best or best[kept][1] < huxi:
                     best[kept] = lacks, huxi
         wei = same_kind_huxi("wei", kind)
-        peng = (kind, kind)
         best[(kind, kind, kind)] = 0, wei
-        if peng not in best or best[peng][1] < wei:
-            best[peng] = 1, wei
+        best[(kind, kind)] = 1, wei  # worth more than the 绞 of the same two
         if best.get((kind,), (2, -1))[1] < wei:
             best[(kind,)] = 2, wei
         rows.append(tuple((kept, lacks, huxi) for kept, (lacks, huxi) in sorted(best.items())))

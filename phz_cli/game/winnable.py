@@ -61,6 +61,8 @@ class Search:
         """20 counts of the cards to add to `must`, the more 胡息 the earlier; none twice in a row."""
         last: Counts | None = None
         for group_count, pair, loose, quads in self._modes():
+            if self._nodes <= 0:
+                return
             need = list(self.winner.must)
             if loose != NO_CARD:
                 need[loose] += 1
@@ -68,8 +70,6 @@ class Search:
                 if added != last:
                     yield added
                 last = added
-                if self._nodes <= 0:
-                    return
         self.exhausted = self._nodes > 0
 
     def _modes(self) -> Iterator[tuple[int, bool, int, int]]:
@@ -106,7 +106,7 @@ class Search:
     def _next(
         self, first: int | None, groups: int, pair: bool, quads: int, start: int
     ) -> Iterator[tuple[Group, tuple[int, bool, int, int]]]:
-        """The groups to try, each with what is left to place after it."""
+        """The groups to try, each with what is left to place after it; something must be left to place."""
         if first is not None:
             if quads:
                 yield (first,) * COPIES, (groups - 1, pair, quads - 1, start)
@@ -122,7 +122,7 @@ class Search:
         elif groups:
             for index in range(start, len(self._groups)):
                 yield self._groups[index], (groups - 1, pair, quads, index)
-        elif pair:
+        else:
             for kind in range(KINDS):
                 yield (kind,) * 2, (groups, False, quads, start)
 

@@ -251,4 +251,13 @@ def _tells(finding: Finding, hypothesis: Hypothesis) -> bool:
     edit = hypothesis.edit
     if edit.kind == "missing":
         return edit.now[0].do not in _DUTIES
-    return edit.kind in _OF_THE_PEN
+    return edit.kind in _OF_THE_PEN and not _takes_the_card(finding, edit)
+
+
+def _takes_the_card(finding: Finding, edit: Edit) -> bool:
+    """Whether the edit only puts another card in place of the one in dispute, which would excuse every such fault."""
+    card = finding.parameters.get("card")
+    if edit.kind == "deal" and edit.cards is not None:
+        return card == edit.cards[0]
+    turned = edit.kind == "size" and edit.was[0].do in (verbs.DRAW, verbs.DISCARD)
+    return turned and card == edit.was[0].card

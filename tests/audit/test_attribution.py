@@ -13,9 +13,9 @@ from phz_cli.audit.attribution import MOST_SHOWN, MOST_TRIALS, Attribution, attr
 from phz_cli.audit.edits import Edit
 from phz_cli.audit.mutation import OPERATORS, LegalHand, legal_hands
 from phz_cli.game.cards import KIND_OF, character, other_size
-from phz_cli.records import Record
+from phz_cli.records import Record, decode
 from phz_cli.records.model import RecordAction
-from phz_cli.rulebook import load_profile
+from phz_cli.rulebook import fault_pages, load_profile
 
 KINDS = ("swap", "size", "size in a group", "missing", "doubled", "seat", "deal")
 RULES = ("qq-half", "changde-80")
@@ -212,3 +212,15 @@ def test_the_rule_set_that_judged_the_hand_is_used() -> None:
 def test_numbers_are_those_of_the_record_as_it_stands(edit: Edit, pairs: dict[int, int]) -> None:
     assert {number: edit.as_recorded(number) for number in pairs} == pairs
     assert edit.as_recorded(None) is None
+
+
+@pytest.mark.parametrize("code", ["F501", "C302"])
+def test_another_card_in_place_of_the_one_in_dispute_does_not_put_it_on_the_record(code: str) -> None:
+    """With any other card offered there would be no fault of this kind: that says nothing of who made it."""
+    for example in fault_pages()[code].examples:
+        if example.marks:
+            record = decode(example.text.encode())
+            assert isinstance(record, Record)
+            (finding,) = [one for one in audit_record(record).findings if one.code == code]
+            found = attribution_of(record, finding)
+            assert found.hypotheses and found.likelier == "open"

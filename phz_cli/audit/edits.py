@@ -12,14 +12,14 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from phz_cli.game import actions as verbs
-from phz_cli.game.actions import NO_SEAT, Action
-from phz_cli.game.cards import CHARACTERS, KIND_OF, NO_CARD, UNKNOWN, character, other_size, text
+from phz_cli.game.actions import Action
+from phz_cli.game.cards import CHARACTERS, KIND_OF, NO_CARD, UNKNOWN, character, other_size
 from phz_cli.game.offers import offers
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, steps
 from phz_cli.game.table import Table
 from phz_cli.records import Record, to_hand
-from phz_cli.records.model import Name, RecordAction
+from phz_cli.records.model import Name, RecordAction, from_action
 
 Kind = Literal["swap", "size", "doubled", "seat", "shown", "melds", "card", "missing", "deal", "figure"]
 
@@ -124,14 +124,8 @@ def _may(table: Table, record: Record, number: int) -> tuple[Action, ...]:
 
 
 def written(action: Action) -> RecordAction:
-    """An action as a record states it, without its time."""
-    return RecordAction(
-        do=action.do,  # type: ignore[arg-type]
-        seat=None if action.seat == NO_SEAT else action.seat,
-        card=None if action.card in (NO_CARD, UNKNOWN) else character(action.card),
-        melds=[text(meld) for meld in action.melds],
-        shown=action.shown,
-    )
+    """An action as a record states it, without its time; a draw as it is offered has no card yet."""
+    return from_action(action._replace(card=NO_CARD) if action.card == UNKNOWN else action)
 
 
 def edits_at(record: Record, place: Place | None, number: int) -> Iterator[Edit]:

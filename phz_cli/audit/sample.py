@@ -7,12 +7,12 @@ from typing import Final
 
 from phz_cli.audit.hand import audit_record
 from phz_cli.audit.settlement import recorded
-from phz_cli.game.actions import NO_SEAT, Action, Hand
-from phz_cli.game.cards import NO_CARD, character, text
+from phz_cli.game.actions import Hand
+from phz_cli.game.cards import character, text
 from phz_cli.game.playout import playout
 from phz_cli.game.profile import Profile
 from phz_cli.records import Record
-from phz_cli.records.model import Deal, Extra, Match, Player, RecordAction
+from phz_cli.records.model import Deal, Extra, Match, Player, from_action
 from phz_cli.rulebook import load_profile
 
 HANDS_A_SESSION: Final = 12
@@ -87,7 +87,7 @@ def record_of(
     actions = []
     for action in hand.actions:
         at += random.randint(*_ACTION_MS)
-        actions.append(_action(action, at))
+        actions.append(from_action(action, at))
     deal = hand.deal
     record = Record(
         phz=1,
@@ -109,15 +109,3 @@ def record_of(
         actions=actions,
     )
     return recorded(record, audit_record(record).score)
-
-
-def _action(action: Action, at: int) -> RecordAction:
-    return RecordAction(
-        do=action.do,  # type: ignore[arg-type]
-        seat=None if action.seat == NO_SEAT else action.seat,
-        card=None if action.card == NO_CARD else character(action.card),
-        melds=[text(meld) for meld in action.melds],
-        shown=action.shown,
-        want=action.want or None,  # type: ignore[arg-type]
-        at=at,
-    )

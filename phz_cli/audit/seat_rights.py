@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action
 from phz_cli.game.cards import KINDS, UNKNOWN
-from phz_cli.game.chances import chi_choices, draw_duty, may_peng, may_win, pao_base
+from phz_cli.game.chances import draw_duty, may_win
+from phz_cli.game.offers import free_claims
 from phz_cli.game.table import SHOWN, Table
 
 
@@ -36,9 +37,4 @@ def _claims(table: Table, seat: int) -> Iterator[Action]:
         yield Action(verbs.TI, seat, offer.card)
     elif duty == verbs.WEI:
         yield Action(verbs.WEI, seat, offer.card)
-    if pao_base(offer, cards, seat == offer.owner):
-        yield Action(verbs.PAO, seat, offer.card)
-    if may_peng(offer, cards, seat):
-        yield Action(verbs.PENG, seat, offer.card)
-    for first, *rest in chi_choices(table, offer, seat):
-        yield Action(verbs.CHI, seat, offer.card, (first, *sorted(rest)))
+    yield from free_claims(table, offer, seat)

@@ -14,7 +14,7 @@ from phz_cli.cli.console import FINE, Console, MisuseError
 from phz_cli.cli.explain_json import explained_object
 from phz_cli.cli.explain_text import explained_lines
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import From, Rules
+from phz_cli.cli.options import From, Rules, TextOrJson
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.wrapping import WIDEST
 from phz_cli.records import ReadError, Record
@@ -48,11 +48,7 @@ def explain(
     when: When = None,
     rules: Rules = None,
     source: From = None,
-    form: Annotated[
-        Literal["text", "json"],
-        typer.Option("--format"),
-        Says("text 给人看；json 一个对象", "text for people; json: one object"),
-    ] = "text",
+    form: TextOrJson = "text",
 ) -> int:
     """Prints the explanation; exit status 0 whatever it says, 2 where the hand or the action cannot be found."""
     console: Console = context.obj

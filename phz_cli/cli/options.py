@@ -1,7 +1,7 @@
 """Options and arguments that several commands share, each with its help in both languages."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -27,6 +27,12 @@ From = Annotated[
         "文件是哪个程序的格式（默认看内容）：" + "、".join(FORMATS),
         "the program that wrote the files (default: told by their content): " + ", ".join(FORMATS),
     ),
+]
+
+TextOrJson = Annotated[
+    Literal["text", "json"],
+    typer.Option("--format"),
+    Says("text 给人看；json 一个对象", "text for people; json: one object"),
 ]
 
 Store = Annotated[

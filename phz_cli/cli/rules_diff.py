@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 import typer
@@ -10,6 +10,7 @@ import typer
 from phz_cli.cli.columns import width
 from phz_cli.cli.console import FINE, Console
 from phz_cli.cli.language import Language, Says
+from phz_cli.cli.options import TextOrJson
 from phz_cli.cli.rule_difference import Difference, difference, effect_of
 from phz_cli.cli.rule_difference_json import difference_object
 from phz_cli.cli.rule_options import profile_with
@@ -44,11 +45,7 @@ def diff(
     b: Annotated[str, typer.Argument(metavar="B", show_default=False), _WHICH],
     option_a: Options = None,
     option_b: Options = None,
-    form: Annotated[
-        Literal["text", "json"],
-        typer.Option("--format"),
-        Says("text 给人看；json 一个对象", "text for people; json: one object"),
-    ] = "text",
+    form: TextOrJson = "text",
 ) -> int:
     """Prints every difference, none where there is none; MisuseError for a rule set or option that does not exist."""
     console: Console = context.obj

@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 import typer
@@ -11,6 +11,7 @@ from phz_cli.cli.columns import width
 from phz_cli.cli.console import FINE, Console
 from phz_cli.cli.fault_effects import occurs
 from phz_cli.cli.language import Language, Says
+from phz_cli.cli.options import TextOrJson
 from phz_cli.cli.rule_options import profile_with
 from phz_cli.cli.rule_rows import Row, is_changed, is_new, parent_of, rows_of
 from phz_cli.cli.rule_set_json import rule_set_object
@@ -46,11 +47,7 @@ def show(
         typer.Option("--option", metavar="NAME=VALUE", show_default=False),
         Says("改一个参数，如 zimo=pre；可写几次", "change a parameter, e.g. zimo=pre; may be repeated"),
     ] = None,
-    form: Annotated[
-        Literal["text", "json"],
-        typer.Option("--format"),
-        Says("text 给人看；json 一个对象", "text for people; json: one object"),
-    ] = "text",
+    form: TextOrJson = "text",
 ) -> int:
     """Prints every parameter of a rule set in words; MisuseError for a rule set or an option that does not exist."""
     console: Console = context.obj

@@ -1,6 +1,6 @@
 """`phz whatif`: one action of a hand changed, and what becomes different."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 import typer
@@ -11,7 +11,7 @@ from phz_cli.cli.cited import Address, Cited, Places, cited
 from phz_cli.cli.console import FINE, Console, MisuseError
 from phz_cli.cli.explain import asked_in
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import From, Rules
+from phz_cli.cli.options import From, Rules, TextOrJson
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.whatif_json import whatif_object
 from phz_cli.cli.whatif_text import whatif_lines
@@ -53,11 +53,7 @@ def whatif(
     rest: RestOption = "recorded",
     rules: Rules = None,
     source: From = None,
-    form: Annotated[
-        Literal["text", "json"],
-        typer.Option("--format"),
-        Says("text 给人看；json 一个对象", "text for people; json: one object"),
-    ] = "text",
+    form: TextOrJson = "text",
 ) -> int:
     """Prints what changes; exit status 0 whatever it is, 2 where the hand or the action cannot be found."""
     console: Console = context.obj

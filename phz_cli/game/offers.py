@@ -12,7 +12,7 @@ from phz_cli.game.cards import KINDS, NO_CARD, UNKNOWN
 from phz_cli.game.chances import best_win, chi_choices, draw_duty, may_peng, pao_base
 from phz_cli.game.judge import judge
 from phz_cli.game.settle import Win
-from phz_cli.game.table import SHOWN, Table
+from phz_cli.game.table import SHOWN, Offer, Table
 
 
 def offers(table: Table) -> tuple[Action, ...]:
@@ -77,13 +77,19 @@ def _claims(table: Table) -> Iterator[Action]:
     elif duty == verbs.WEI:
         for shown in (False, True):
             yield Action(verbs.WEI, offer.owner, offer.card, shown=shown)
-    for seat, cards in enumerate(table.seats):
-        if pao_base(offer, cards, seat == offer.owner):
-            yield Action(verbs.PAO, seat, offer.card)
-        if may_peng(offer, cards, seat):
-            yield Action(verbs.PENG, seat, offer.card)
-        for first, *rest in chi_choices(table, offer, seat):
-            yield Action(verbs.CHI, seat, offer.card, (first, *sorted(rest)))
+    for seat in range(table.size):
+        yield from free_claims(table, offer, seat)
+
+
+def free_claims(table: Table, offer: Offer, seat: int) -> Iterator[Action]:
+    """跑, 碰 and every 吃 that this seat's own cards allow of the card on offer, priority left out."""
+    cards = table.seats[seat]
+    if pao_base(offer, cards, seat == offer.owner):
+        yield Action(verbs.PAO, seat, offer.card)
+    if may_peng(offer, cards, seat):
+        yield Action(verbs.PENG, seat, offer.card)
+    for first, *rest in chi_choices(table, offer, seat):
+        yield Action(verbs.CHI, seat, offer.card, (first, *sorted(rest)))
 
 
 def _wins(table: Table) -> Iterator[Action]:

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from phz_cli.game import actions as game
-from phz_cli.game.cards import KIND_OF, NO_CARD, parse
+from phz_cli.game.cards import KIND_OF, NO_CARD, character, parse, text
 
 Verb = Literal["ti", "draw", "discard", "chi", "peng", "wei", "pao", "pass", "claim", "hu", "wash", "flip", "rule"]
 Outcome = Literal["hu", "wash", "false_hu", "void"]
@@ -125,6 +125,20 @@ def to_action(action: RecordAction) -> game.Action:
         tuple(action.on),
         action.want or "",
         action.verdict or "",
+    )
+
+
+def from_action(action: game.Action, at: int | None = None) -> RecordAction:
+    """One action as a record states it; `at` in milliseconds since its start."""
+    return RecordAction(
+        do=action.do,  # type: ignore[arg-type]
+        seat=None if action.seat == game.NO_SEAT else action.seat,
+        card=None if action.card == NO_CARD else character(action.card),
+        melds=[text(meld) for meld in action.melds],
+        shown=action.shown,
+        want=action.want or None,  # type: ignore[arg-type]
+        verdict=action.verdict or None,  # type: ignore[arg-type]
+        at=at,
     )
 
 

@@ -1,6 +1,5 @@
 """The page in a real browser: no error, no network, no sideways scrolling, phone and desk."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,21 +12,7 @@ from phz_cli.reports.html import draw_html
 from . import document
 from .sample import EMPTY, report_data
 
-CHROMIUM = Path("/usr/bin/chromium")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    if not CHROMIUM.exists():
-        pytest.skip(f"{CHROMIUM} is missing: apt-get install chromium")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is missing")
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
-        yield chromium
-        chromium.close()
 
 
 def _opened(browser: Any, file: Path, width: int, scheme: str) -> Any:

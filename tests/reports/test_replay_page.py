@@ -1,6 +1,5 @@
 """The replayer's page in a real browser: no error, no network, keyboard alone, touch, phone and desk."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,6 @@ from phz_cli.reports.replay_page import WORDS, PageHand, build_replay
 from phz_cli.reports.wording import Lang
 from tests.audit.disputed import broken_record
 
-CHROMIUM = Path("/usr/bin/chromium")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 WIDE = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 NAMED = "(one => one.dataset.view ? 'view' : one.id || one.className)(document.activeElement)"
 LAST = 42
@@ -65,17 +62,6 @@ def test_every_word_is_there_in_both_languages() -> None:
 
 
 # ---------------------------------------------------------------- in Chromium
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    if not CHROMIUM.exists():
-        pytest.skip(f"{CHROMIUM} is missing: apt-get install chromium")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is missing")
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
-        yield chromium
-        chromium.close()
 
 
 class _Opened:

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from phz_cli.audit.mutation.legal_hand import LegalHand
 from phz_cli.game import actions as verbs
-from phz_cli.game.actions import NO_SEAT, Action
-from phz_cli.game.cards import NO_CARD, character, text
+from phz_cli.game.actions import Action
 from phz_cli.game.chances import draw_duty
 from phz_cli.game.judge import judge
 from phz_cli.game.playout import choose, flips_after
@@ -17,7 +16,7 @@ from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, carry_out
 from phz_cli.game.table import Table
 from phz_cli.records import Record
-from phz_cli.records.model import RecordAction
+from phz_cli.records.model import from_action
 
 
 class Expected(NamedTuple):
@@ -54,22 +53,9 @@ class Operator(NamedTuple):
     where: Callable[[Profile], bool]
 
 
-def written(action: Action) -> RecordAction:
-    """An action as a record states it, without its time."""
-    return RecordAction(
-        do=action.do,  # type: ignore[arg-type]
-        seat=None if action.seat == NO_SEAT else action.seat,
-        card=None if action.card == NO_CARD else character(action.card),
-        melds=[text(meld) for meld in action.melds],
-        shown=action.shown,
-        want=action.want or None,  # type: ignore[arg-type]
-        verdict=action.verdict or None,  # type: ignore[arg-type]
-    )
-
-
 def replayed(legal: LegalHand, actions: Iterable[Action]) -> Record:
     """The hand with other actions and no result: nobody has settled it yet."""
-    return replace(legal.record, actions=list(map(written, actions)), start=None, end=None, result=None)
+    return replace(legal.record, actions=list(map(from_action, actions)), start=None, end=None, result=None)
 
 
 def spoiled(legal: LegalHand, number: int, *faults: Action, instead: int = 0) -> tuple[Action, ...]:
@@ -80,7 +66,7 @@ def spoiled(legal: LegalHand, number: int, *faults: Action, instead: int = 0) ->
 
 def put_in(legal: LegalHand, number: int, fault: Action) -> Record:
     """The record with one action put in before action `number` that changes nothing: its result still stands."""
-    actions = list(map(written, spoiled(legal, number, fault)))
+    actions = list(map(from_action, spoiled(legal, number, fault)))
     return replace(legal.record, actions=actions, start=None, end=None)
 
 

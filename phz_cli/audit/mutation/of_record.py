@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from phz_cli.audit.mutation.legal_hand import LegalHand
 from phz_cli.audit.mutation.moments import Moment
-from phz_cli.audit.mutation.mutant import Expected, Mutant, goes_on, one, put_in, replayed, spoiled, written
+from phz_cli.audit.mutation.mutant import Expected, Mutant, goes_on, one, put_in, replayed, spoiled
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action
 from phz_cli.game.cards import CHARACTERS, COPIES, KINDS, character, counts_of
 from phz_cli.game.melds import PARTNERS
 from phz_cli.records import Record
+from phz_cli.records.model import from_action
 
 
 def _with_hand(record: Record, seat: int, cards: str) -> Record:
@@ -240,7 +241,7 @@ def after_the_end(legal: LegalHand, random: Random, *, verb: str) -> Mutant | No
     fault = _late_action(legal, verb, last, random)
     if fault is None or (verb == verbs.FLIP and won is not None and legal.profile.xing_offsets):
         return None
-    record = replace(legal.record, actions=[*legal.record.actions, written(fault)])
+    record = replace(legal.record, actions=[*legal.record.actions, from_action(fault)])
     return one(record, Expected("R107", number, None))
 
 
@@ -260,7 +261,7 @@ def flip_before_the_win(legal: LegalHand, random: Random) -> Mutant | None:
     for moment in legal.shuffled(random, verbs.DRAW, verbs.DISCARD):
         if legal.unturned:
             fault = Action(verbs.FLIP, card=legal.wall[-1])
-            actions = list(map(written, spoiled(legal, moment.number, fault)))
+            actions = list(map(from_action, spoiled(legal, moment.number, fault)))
             record = replace(legal.record, actions=actions, start=None, end=None, result=None)
             return one(record, Expected("R107", moment.number, None))
     return None

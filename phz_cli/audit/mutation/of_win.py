@@ -9,7 +9,7 @@ from phz_cli.audit.hand import audit_record
 from phz_cli.audit.mutation.arrangement import could_be_instant, joins_loose, most_huxi, most_huxi_as_dealt
 from phz_cli.audit.mutation.legal_hand import LegalHand
 from phz_cli.audit.mutation.moments import Moment, loose
-from phz_cli.audit.mutation.mutant import Expected, Mutant, goes_on, one, played_on, replayed, written
+from phz_cli.audit.mutation.mutant import Expected, Mutant, goes_on, one, played_on, replayed
 from phz_cli.audit.mutation.of_forced import deadline, next_draw
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action
@@ -17,6 +17,7 @@ from phz_cli.game.cards import COPIES, KINDS, NO_CARD, parse
 from phz_cli.game.melds import RUNS
 from phz_cli.game.profile import Profile
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Offer
+from phz_cli.records.model import from_action
 
 _OUT_OF_REACH = 999
 """A minimum of 胡息 that no hand reaches."""
@@ -324,7 +325,9 @@ def shown_groups(legal: LegalHand) -> list[tuple[int, ...]] | None:
 def with_groups(legal: LegalHand, win: Moment, groups: list[tuple[int, ...]]) -> Mutant:
     """The hand with these groups shown at the win, its result unchanged. Nothing is expected yet."""
     actions = list(legal.record.actions)
-    actions[win.number - 1] = replace(written(win.action._replace(melds=tuple(groups))), at=actions[win.number - 1].at)
+    actions[win.number - 1] = replace(
+        from_action(win.action._replace(melds=tuple(groups))), at=actions[win.number - 1].at
+    )
     return one(replace(legal.record, actions=actions))
 
 

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from phz_cli.audit import audit_record
 from phz_cli.records import Record, decode
 from phz_cli.records.importers import FORMATS, recognise
-from phz_cli.records.importers.items import Imported, imported
+from phz_cli.records.importers.items import Imported
 from tests.audit.records import played as played_hands
 from tests.records.importers.broken import damaged
 from tests.records.importers.reference import example, played, reference_record, told
+from tests.records.importers.through import Through
 from tests.records.importers.written_bagua99 import bagua99_record, lays_dealt_quad
 
 FORM = FORMATS["bagua99"]
@@ -28,20 +29,8 @@ UNKNOWN = "?"
 FIRST_HAND = "$.game.prepare_data.nCardData[0]"
 
 
-def items(value: object) -> list[Imported]:
-    content = value if isinstance(value, bytes) else json.dumps(value).encode()
-    return list(imported(FORM, [("records.jsonl", content)]))
-
-
-def one(value: object) -> Record:
-    (item,) = items(value)
-    assert item.record is not None, item.error
-    return item.record
-
-
-def extras(value: object) -> dict[str, Any]:
-    """The record as JSON, with its marks."""
-    return dict(json.loads(items(value)[0].raw))
+_THROUGH = Through("bagua99", "records.jsonl")
+items, one, extras = _THROUGH.items, _THROUGH.one, _THROUGH.extras
 
 
 def reasons(row: dict[str, Any]) -> set[str]:

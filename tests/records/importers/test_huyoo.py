@@ -1,6 +1,5 @@
 """Huyoo replays → records: LONG of 4 and 8 bytes, chunks out of order, hexadecimal text, whatever is cut off."""
 
-import json
 from random import Random
 from struct import pack
 from typing import Any
@@ -12,28 +11,18 @@ from hypothesis import strategies as st
 from phz_cli.audit import audit_record
 from phz_cli.records import Record
 from phz_cli.records.importers import FORMATS, recognise
-from phz_cli.records.importers.items import Imported, imported
 from tests.audit.records import played as played_hands
 from tests.audit.records import won
 from tests.records.importers.broken import cut
 from tests.records.importers.reference import assert_reference, example, told
+from tests.records.importers.through import Through
 from tests.records.importers.written_huyoo import frame, huyoo_chunks, huyoo_end, huyoo_frames
 
 FORM = FORMATS["huyoo"]
 
 
-def items(content: bytes) -> list[Imported]:
-    return list(imported(FORM, [("replay.bin", content)]))
-
-
-def one(content: bytes) -> Record:
-    (item,) = items(content)
-    assert item.record is not None, item.error
-    return item.record
-
-
-def marked(content: bytes) -> dict[str, Any]:
-    return dict(json.loads(items(content)[0].raw))
+_THROUGH = Through("huyoo", "replay.bin")
+items, one, marked = _THROUGH.items, _THROUGH.one, _THROUGH.extras
 
 
 def reasons(content: bytes) -> list[str]:

@@ -1,6 +1,5 @@
 """hzy rounds → records."""
 
-import json
 from typing import Any
 
 import pytest
@@ -9,10 +8,10 @@ from hypothesis import strategies as st
 
 from phz_cli.records import Record
 from phz_cli.records.importers import FORMATS, recognise
-from phz_cli.records.importers.items import Imported, imported
 from tests.audit.records import played as played_hands
 from tests.records.importers.broken import damaged
 from tests.records.importers.reference import assert_reference, example, played
+from tests.records.importers.through import Through
 from tests.records.importers.written_hzy import hzy_round
 
 FORM = FORMATS["hzy"]
@@ -21,20 +20,8 @@ RULES = "qq-basic"
 SEEDS = (1, 2, 3)
 
 
-def items(value: object) -> list[Imported]:
-    content = value if isinstance(value, bytes) else json.dumps(value).encode()
-    return list(imported(FORM, [("round7.json", content)]))
-
-
-def one(value: object) -> Record:
-    (item,) = items(value)
-    assert item.record is not None, item.error
-    return item.record
-
-
-def extras(value: object) -> dict[str, Any]:
-    """The record as JSON, with its marks."""
-    return dict(json.loads(items(value)[0].raw))
+_THROUGH = Through("hzy", "round7.json")
+items, one, extras = _THROUGH.items, _THROUGH.one, _THROUGH.extras
 
 
 def reasons(value: object) -> list[str]:

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from phz_cli.audit import audit_record
 from phz_cli.records import Record
 from phz_cli.records.importers import FORMATS, recognise
-from phz_cli.records.importers.items import Imported, imported
 from tests.audit.records import played as played_hands
 from tests.records.importers.broken import damaged
 from tests.records.importers.reference import example, played, reference_record, told
+from tests.records.importers.through import Through
 from tests.records.importers.written_tanliang2 import TANLIANG2, tanliang2_playback
 
 FORM = FORMATS["tanliang2"]
@@ -24,19 +24,8 @@ BARE = frozenset({"draw", "discard"})
 TAKINGS = ("chi", "peng", "wei", "pao", "ti")
 
 
-def items(value: object) -> list[Imported]:
-    content = value if isinstance(value, bytes) else json.dumps(value).encode()
-    return list(imported(FORM, [("playback.json", content)]))
-
-
-def one(value: object) -> Record:
-    (item,) = items(value)
-    assert item.record is not None, item.error
-    return item.record
-
-
-def marked(value: object) -> dict[str, Any]:
-    return dict(json.loads(items(value)[0].raw))
+_THROUGH = Through("tanliang2", "playback.json")
+items, one, marked = _THROUGH.items, _THROUGH.one, _THROUGH.extras
 
 
 def doubts(row: dict[str, Any]) -> dict[str, dict[str, Any]]:

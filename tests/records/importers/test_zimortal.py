@@ -8,32 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phz_cli.audit import audit_record
-from phz_cli.records import Record
 from phz_cli.records.importers import FORMATS, recognise
-from phz_cli.records.importers.items import Imported, imported
 from tests.audit.records import played as played_hands
 from tests.records.importers.broken import damaged
 from tests.records.importers.reference import example, played, reference_record, refused, told
+from tests.records.importers.through import Through
 from tests.records.importers.written_zimortal import zimortal_game
 
 FORM = FORMATS["zimortal"]
 EXAMPLE = "02_zimortal_game.json"
 
 
-def items(value: object) -> list[Imported]:
-    content = value if isinstance(value, bytes) else json.dumps(value).encode()
-    return list(imported(FORM, [("game.json", content)]))
-
-
-def one(value: object) -> Record:
-    (item,) = items(value)
-    assert item.record is not None, item.error
-    return item.record
-
-
-def extras(value: object) -> dict[str, Any]:
-    """The record as JSON, with its marks."""
-    return dict(json.loads(items(value)[0].raw))
+_THROUGH = Through("zimortal", "game.json")
+items, one, extras = _THROUGH.items, _THROUGH.one, _THROUGH.extras
 
 
 def reasons(row: dict[str, Any]) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from phz_cli.audit.findings import Decides, Finding, HandReport, Looked, Problem
 from phz_cli.audit.possible import VOIDING, Key, Possible, Seen
+from phz_cli.audit.ruled_out import ruled_out
 from phz_cli.audit.suspects import BASES, Suspect, suspects
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, Hand, chi_takes
@@ -65,7 +66,7 @@ def partial_report(record: Record, profile: Profile, file: str, line: int, raw: 
     if exact is not None:
         for completion in exact:
             survey.possible.look(completion)
-        doubtful = frozenset(key for key in survey.possible.seen if _in_doubt(survey, key, frozenset()))
+        doubtful = frozenset(key for key in survey.possible.seen if _after_contested(survey, key))
     else:
         doubtful = _sampled(survey)
     if not survey.possible.looked:
@@ -85,7 +86,7 @@ class _Place(NamedTuple):
 def _sampled(survey: _Survey) -> frozenset[Key]:
     """Look at completions until everything has been tried; the findings that must stay in doubt even so."""
     possible, completions = survey.possible, survey.completions
-    for base in islice(completions.bases(), AT_RANDOM):
+    for base in completions.bases():
         _look(survey, completions.deal({}, base))
     for _ in range(max(0, AT_RANDOM - possible.looked)):
         _look(survey, completions.deal())
@@ -100,7 +101,7 @@ def _sampled(survey: _Survey) -> frozenset[Key]:
     unsettled = _try_wins(survey)
     _wave_off(survey)
     _try_to_refute(survey)
-    return frozenset(key for key in possible.seen if possible.holds_always(key) and _in_doubt(survey, key, unsettled))
+    return _doubtful(survey, unsettled)
 
 
 def _look(survey: _Survey, hand: Hand | None) -> None:
@@ -271,23 +272,45 @@ def _seats_of(knowledge: Knowledge, key: Key) -> tuple[int, ...]:
 # ---------------------------------------------------------------- what stays in doubt
 
 
-def _in_doubt(survey: _Survey, key: Key, unsettled: frozenset[int]) -> bool:
-    """Whether a finding met in every completion looked at is still no certain one.
+def _doubtful(survey: _Survey, unsettled: frozenset[int]) -> frozenset[Key]:
+    """The findings met in every completion looked at that are still no certain ones.
 
     Figures of a win need all of the winner's cards; a false win needs proof that no hand would have won; what
     the end of the hand decides needs the same of every win declared.
     """
-    knowledge = survey.knowledge
-    if key.code not in _OF_DEAL and key.action > survey.completions.contested:
-        return True
-    if key.code in _FIGURES:
-        winners = {score.winner for score in survey.possible.scores if score is not None}
-        return any(seat is not None and knowledge.open(seat) > 0 for seat in winners) or len(winners) > 1
-    if key.code in VOIDING:
-        return key.action in unsettled
-    if key.code in _OF_END:
-        return bool(unsettled)
-    return False
+    always = [key for key in survey.possible.seen if survey.possible.holds_always(key)]
+    proved = {key for key in always if key.code in VOIDING and _is_proved(survey, key, unsettled)}
+    actions = survey.knowledge.hand.actions
+    declared = {place for place in unsettled if actions[place - 1].do == verbs.HU} - {key.action for key in proved}
+    open_figures = _figures_open(survey)
+    return frozenset(
+        key
+        for key in always
+        if _after_contested(survey, key)
+        or (key.code in _FIGURES and open_figures)
+        or (key.code in VOIDING and key not in proved)
+        or (key.code in _OF_END and declared)
+    )
+
+
+def _after_contested(survey: _Survey, key: Key) -> bool:
+    return key.code not in _OF_DEAL and key.action > survey.completions.contested
+
+
+def _is_proved(survey: _Survey, key: Key, unsettled: frozenset[int]) -> bool:
+    return key.action not in unsettled or ruled_out(survey.completions, survey.possible.profile, key)
+
+
+def _figures_open(survey: _Survey) -> bool:
+    """Whether the winner is not the same in all completions, or some of its cards are left open by one of them."""
+    winners = {score.winner for score in survey.possible.scores if score is not None} - {None}
+    if len(winners) != 1:
+        return len(winners) > 1
+    winner = winners.pop()
+    assert winner is not None
+    if survey.knowledge.choices is None:
+        return survey.knowledge.open(winner) > 0
+    return any(base.left[winner] > 0 for base in survey.completions.bases())
 
 
 # ---------------------------------------------------------------- the report
@@ -315,11 +338,6 @@ def _reported(survey: _Survey, place: _Place, doubtful: frozenset[Key], exact: b
         rules=possible.profile.id,
         completions=Looked(possible.looked, exact),
     )
-
-
-def _figures_open(survey: _Survey) -> bool:
-    score = survey.possible.scores[0]
-    return score is not None and score.winner is not None and survey.knowledge.open(score.winner) > 0
 
 
 def _order(finding: Finding) -> tuple[bool, int, str, int]:

@@ -14,6 +14,7 @@ from phz_cli.game.knowledge import known_cards
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, Step, steps
 from phz_cli.game.table import DISCARDED
+from phz_cli.game.tally import Counts
 from phz_cli.game.winnable import Winner
 
 MOST_MISSED: Final = 12
@@ -66,23 +67,35 @@ def _others(step: Step) -> list[int]:
 
 
 def _suspect(step: Step, seat: int, base: Base, hand: Hand) -> Iterator[Suspect]:
+    if base.left[seat]:
+        out_of_sight = OutOfSight(base.need[seat], base.left[seat], base.pool)
+        winner = winner_at(step, seat, out_of_sight, hand)
+        if winner is not None:
+            yield Suspect(step.number, seat, base, winner)
+
+
+class OutOfSight(NamedTuple):
+    """What a seat may have been dealt: 20 counts that must be, how many cards more, 20 counts to take them from."""
+
+    need: Counts
+    left: int
+    pool: Counts
+
+
+def winner_at(step: Step, seat: int, dealt: OutOfSight, hand: Hand) -> Winner | None:
+    """The seat as one about to win, before this step of a completion; None where there is no card to win on."""
     table = step.table
     cards = table.seats[seat]
-    dealt = known_cards(hand)
-    if not base.left[seat]:
-        return
     found = trial(table, seat)
     if found is None and table.offer is not None:
         found = offered_trial(table, table.offer, seat, cards)
     if found is None:
-        return
+        return None
     must = tuple(
         max(0, need - (whole - left))
-        for need, whole, left in zip(base.need[seat], dealt[seat], cards.hand, strict=True)
+        for need, whole, left in zip(dealt.need, known_cards(hand)[seat], cards.hand, strict=True)
     )
     card = found.card
     on_table = card >= 0 and bool((cards.wei_base | cards.peng_base) >> card & 1)
     seen = frozenset(action.card for action in hand.actions[: step.number] if action.do in (verbs.DRAW, verbs.DISCARD))
-    quad = cards.quads_laid > 0
-    winner = Winner(must, base.left[seat], base.pool, len(cards.melds), quad, on_table, card, seen - {card})
-    yield Suspect(step.number, seat, base, winner)
+    return Winner(must, dealt.left, dealt.pool, len(cards.melds), cards.quads_laid > 0, on_table, card, seen - {card})

@@ -92,16 +92,20 @@ class Search:
     ) -> Iterator[Counts]:
         """Cover what is needed, then fill up with any groups; yields what was taken from the pool."""
         self._nodes -= 1
-        if self._nodes <= 0:
+        if self._nodes <= 0 or sum(need) > 3 * groups + 2 * pair + quads:
             return
         first = next((kind for kind in range(KINDS) if need[kind] > 0), None)
         if first is None and not groups and not pair and not quads:
             yield tuple(had - left for had, left in zip(self.winner.pool, pool, strict=True))
             return
         for group, rest in self._next(first, groups, pair, quads, start):
-            taken = _take(need, pool, group)
+            taken = None if self._splits_kan(group) else _take(need, pool, group)
             if taken is not None:
                 yield from self._cover(taken[0], taken[1], *rest)
+
+    def _splits_kan(self, group: Group) -> bool:
+        """Whether a run takes a card out of a 坎 that is known; 坎 stay whole (D12)."""
+        return len(set(group)) > 1 and any(self.winner.must[kind] >= COPIES - 1 for kind in group)
 
     def _next(
         self, first: int | None, groups: int, pair: bool, quads: int, start: int

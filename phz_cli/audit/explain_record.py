@@ -10,6 +10,7 @@ from random import Random
 from typing import Final
 
 from phz_cli.audit.explain import ClauseView, Explanation, State, answer_of, explained, stands_after
+from phz_cli.audit.explain_deal import deal_explained
 from phz_cli.audit.explain_fact import Fact
 from phz_cli.audit.explain_seat import SeatView
 from phz_cli.audit.findings import Finding, HandReport
@@ -47,11 +48,11 @@ def explain_record(
     after: bool | None = None,
     rules: str | None = None,
 ) -> Explanation:
-    """Why action `number` is legal or not; with `action`, whether that could have been done instead.
+    """Why action `number`, or the deal (0), is legal or not; with `action`, whether that could have been done instead.
 
     An action asked about takes the place of `number`, or comes just `after` it (None: as `stands_after` says; 0 is
     the deal). `rules` overrides the rule set of the record. NotExplainedError for a rule set or an option that is not
-    known, for the deal without `action`, for a card that is not named, for a record that no deal agrees with.
+    known, for a card that is not named, for a record that no deal agrees with.
     """
     try:
         profile = load_profile(rules or record.rules, record.options)
@@ -59,8 +60,6 @@ def explain_record(
         raise NotExplainedError(error.key, **error.parameters) from None
     hand = to_hand(record)
     asked = None if action is None else to_action(action)
-    if number == 0 and asked is None:
-        raise NotExplainedError("explain.deal", hand=record.hand)
     if asked is not None and asked.card == UNKNOWN and asked.do != DRAW:
         raise NotExplainedError("explain.unknown_card")
     later = asked is not None and (number == 0 or (stands_after(hand, number, asked) if after is None else after))
@@ -72,6 +71,8 @@ def explain_record(
     unsaid = hand.observer is not None and () in hand.deal.hands
     report = audit_record(record, rules=rules) if asked is None else None
     whole = not hides(hand) and not unsaid
+    if number == 0 and report is not None:
+        return deal_explained(hand, profile, report, hides=not whole)
     found = one(hand) if whole else _partial(record, hand, profile, report, one)
     return found if report is None else replace(found, also=tuple(_also(report, found)))
 

@@ -64,8 +64,7 @@ class Score:
     """The arrangement that counts: (kind of group, cards, 胡息), e.g. ("chi", "一二三", 3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(NamedTuple):
     """Something a seat could do with the card on offer.
 
     `action` is the draw or discard that made the offer; `want` one of hu, pao, peng, chi, wei, ti;

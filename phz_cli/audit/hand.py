@@ -19,7 +19,7 @@ from phz_cli.rulebook import RulesError, fault_pages, load_profile, sentence
 
 UNFINISHED: Final = "R106"
 
-_LAYING: Final = (verbs.CHI, verbs.PENG, verbs.WEI, verbs.PAO, verbs.TI)
+_LAYING: Final = frozenset((verbs.CHI, verbs.PENG, verbs.WEI, verbs.PAO, verbs.TI))
 
 
 def audit_record(
@@ -30,8 +30,11 @@ def audit_record(
     raw: bytes = b"",
     rules: str | None = None,
     chances: bool = False,
+    spared: frozenset[tuple[int, int]] = frozenset(),
 ) -> HandReport:
     """Replay one record and report on it. `rules` overrides the rule set that the record names.
+
+    `spared`: (seat, action) of faults that kill no hand, as a referee lets them pass; where no card is hidden.
 
     Never raises for what a record says: an unknown rule set or option makes the hand unreadable.
     """
@@ -43,7 +46,7 @@ def audit_record(
         return HandReport(file, line, "unreadable", record, raw, problem=_refused(error))
     if _hides_cards(record):
         return partial_report(record, profile, file, line, raw)
-    return _report(record, profile, _Origin(file, line, raw), chances)
+    return _report(record, profile, _Origin(file, line, raw), chances, spared)
 
 
 class _Origin:
@@ -53,20 +56,28 @@ class _Origin:
         self.file, self.line, self.raw = file, line, raw
 
 
-def _report(record: Record, profile: Profile, origin: _Origin, chances: bool) -> HandReport:
-    replay = Replay()
+def _report(
+    record: Record,
+    profile: Profile,
+    origin: _Origin,
+    chances: bool,
+    spared: frozenset[tuple[int, int]],
+) -> HandReport:
+    replay = Replay(spared=spared)
     evidence: dict[int, dict[str, object]] = {}
     offered: list[Chance] = []
     laid: list[tuple[int, int]] = []
-    before: Step | None = None
+    laying: Step | None = None
     for step in steps(to_hand(record), profile, replay):
-        laid.extend(_laid_by(before))
-        before = step
+        if laying is not None:
+            laid.extend(_laid_by(laying))
+        laying = step if step.action.do in _LAYING else None
         if step.judgement.breaches:
             _keep_evidence(step, evidence)
         if chances:
             offered.extend(chances_closed_by(step.table, step.action))
-    laid.extend(_laid_by(before))
+    if laying is not None:
+        laid.extend(_laid_by(laying))
     players = [player.name or player.id for player in record.seats]
     findings = [_finding(breach, profile, players, evidence) for breach in replay.breaches]
     score = score_of(replay)
@@ -88,9 +99,9 @@ def _report(record: Record, profile: Profile, origin: _Origin, chances: bool) ->
     )
 
 
-def _laid_by(step: Step | None) -> list[tuple[int, int]]:
-    """(action, 胡息) of each meld that a carried-out action has put on the table."""
-    if step is None or step.action.do not in _LAYING or not step.judgement.carried:
+def _laid_by(step: Step) -> list[tuple[int, int]]:
+    """(action, 胡息) of each meld that a carried-out action of _LAYING has put on the table."""
+    if not step.judgement.carried:
         return []
     melds = step.table.seats[step.action.seat].melds[-max(1, len(step.action.melds)) :]
     return [(step.number, meld.huxi) for meld in melds]

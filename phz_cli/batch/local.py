@@ -17,7 +17,9 @@ from phz_cli.batch.errors import BatchError
 A = TypeVar("A")
 R = TypeVar("R")
 
-_THRESHOLDS: Final = (20_000, 50, 100)
+_THRESHOLDS: Final = (100_000, 20, 100)
+
+_POLARS: Final = "POLARS_MAX_THREADS"
 
 AHEAD: Final = 2
 """Results that may wait for each process, so that memory stays bounded."""
@@ -55,6 +57,20 @@ def _fewer_collections() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
+@contextmanager
+def _single_threaded() -> Iterator[None]:
+    """Processes that are started meanwhile let Polars use one thread each: there is one process for each core."""
+    before = os.environ.get(_POLARS)
+    os.environ[_POLARS] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_POLARS]
+        else:
+            os.environ[_POLARS] = before
+
+
 def in_processes(function: Callable[[A], R], arguments: Iterable[A], jobs: int) -> Iterator[R]:
     """The results in the order of the arguments; in this process where one job is asked for.
 
@@ -65,7 +81,8 @@ def in_processes(function: Callable[[A], R], arguments: Iterable[A], jobs: int) 
             yield from map(function, arguments)
         return
     # Forking a process that has threads (DuckDB and Polars start some) can hang it.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin) as pool:
+    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin)
+    with _single_threaded(), workers as pool:
         under_way: deque[Future[R]] = deque()
         try:
             for argument in arguments:

@@ -27,6 +27,7 @@ def merge(plan: BatchPlan, folder: Path, store: Path, *, wait: float = 0.0) -> I
         joining = Joining(connection, Path(own), plan.settings, store)
         for part, found in in_series(_parts(folder, len(plan.shards))):
             joining.take(part, found)
+        joining.finish()
         connection.execute("CHECKPOINT")
     totals = joining.totals
     promised = sum(receipt.read for receipt in receipts)

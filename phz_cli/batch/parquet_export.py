@@ -13,6 +13,8 @@ from phz_cli.store import SCHEMA_VERSION, TABLES, reading
 from phz_cli.store.columns import Table
 from phz_cli.store.parquet_store import MANIFEST, Manifest
 from phz_cli.store.queries import literal
+from phz_cli.store.ruled_hands import RULED
+from phz_cli.store.rulings import has_table
 
 _PARTITIONS: Final = "by_event, by_day"
 
@@ -28,7 +30,8 @@ def export(store: Path, folder: Path) -> Manifest:
     try:
         under_way.mkdir(parents=True)
         with reading(store, as_ruled=False) as connection:
-            rows = {table.name: _copy(connection, table, under_way / table.name) for table in TABLES}
+            ruled = [table for table in RULED if has_table(connection, table.name)]
+            rows = {table.name: _copy(connection, table, under_way / table.name) for table in (*TABLES, *ruled)}
         manifest = Manifest(SCHEMA_VERSION, rows)
         (under_way / MANIFEST).write_bytes(msgspec.json.encode(manifest) + b"\n")
         under_way.rename(folder)

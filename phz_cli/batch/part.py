@@ -10,12 +10,13 @@ import msgspec
 
 from phz_cli.audit import HandReport
 from phz_cli.audit.paths import audited, unreadable
+from phz_cli.audit.series import seen as series_of
 from phz_cli.batch.columnar import HAND_TABLES
-from phz_cli.batch.facts import Facts, slim
+from phz_cli.batch.facts import Facts
 from phz_cli.batch.work import Whole, Work, items_of
-from phz_cli.records import Item, content_id, to_json
-from phz_cli.store.columnar import write_rows
-from phz_cli.store.rows import HandRows, Rows, compressed
+from phz_cli.records import Item, Record, content_id, to_json
+from phz_cli.store.columnar import write_columns, write_rows
+from phz_cli.store.rows import BY_COLUMN, Columns, HandRows, Rows, compressed
 from phz_cli.store.tables import TABLES
 
 HANDS: Final = 1_000
@@ -45,16 +46,42 @@ def parts_of(works: Iterable[Work], settings: Settings, folder: str, name: str) 
         number += 1
 
 
-def _part(items: list[tuple[Item, bool]], settings: Settings, place: Path) -> Part:
-    rows: Rows = {table.name: [] for table in TABLES}
-    seen: set[str] = set()
-    facts = [_facts(item, settings, rows, seen, notation) for item, notation in items]
-    files = {}
-    for table in HAND_TABLES:
-        if rows[table.name]:
+class _Tables:
+    """The rows of some hands; a hand that stands there twice has its rows once."""
+
+    def __init__(self) -> None:
+        self.rows: Rows = {table.name: [] for table in TABLES}
+        self.columns: Columns = {table.name: [[] for _ in table.columns] for table in TABLES if table.name in BY_COLUMN}
+        self.seen: set[str] = set()
+
+    def add(self, identity: str, report: HandReport, record: Record) -> bool:
+        """Adds the rows of a hand; whether it was not there."""
+        if identity in self.seen:
+            return False
+        self.seen.add(identity)
+        HandRows(identity, report, record).add_by_column(self.rows, self.columns)
+        return True
+
+    def write(self, place: Path) -> dict[str, str]:
+        """Writes a file for each table with rows beside `place`; their names by table."""
+        files = {}
+        for table in HAND_TABLES:
+            rows, columns = self.rows[table.name], self.columns.get(table.name)
+            if not (columns[0] if columns else rows):
+                continue
             files[table.name] = f"{place.name}-{table.name}.parquet"
-            write_rows(table, rows[table.name], place.with_name(files[table.name]))
-    return Part(facts, files)
+            file = place.with_name(files[table.name])
+            if columns:
+                write_columns(table, columns, file)
+            else:
+                write_rows(table, rows, file)
+        return files
+
+
+def _part(items: list[tuple[Item, bool]], settings: Settings, place: Path) -> Part:
+    tables = _Tables()
+    facts = [_facts(item, settings, tables, notation) for item, notation in items]
+    return Part(facts, tables.write(place))
 
 
 def report_of(item: Item, settings: Settings) -> HandReport:
@@ -62,7 +89,7 @@ def report_of(item: Item, settings: Settings) -> HandReport:
     return unreadable(item) if item.record is None else audited(item, settings.rules, settings.chances)
 
 
-def _facts(item: Item, settings: Settings, rows: Rows, seen: set[str], notation: bool) -> Facts:
+def _facts(item: Item, settings: Settings, tables: _Tables, notation: bool) -> Facts:
     report = report_of(item, settings)
     record = report.record
     if record is None or report.verdict == "unreadable":
@@ -71,8 +98,7 @@ def _facts(item: Item, settings: Settings, rows: Rows, seen: set[str], notation:
             item.line,
             sha256(item.raw).hexdigest(),
             "unreadable",
-            slim=None if record is None else slim(record, content_id(record)),
-            rules=report.rules,
+            seen=series_of(report),
             error="" if report.problem is None else report.problem.sentence("en"),
             raw=compressed(item.raw),
             length=len(item.raw),
@@ -80,21 +106,16 @@ def _facts(item: Item, settings: Settings, rows: Rows, seen: set[str], notation:
             why=item.why,
         )
     identity = content_id(record)
-    first = identity not in seen
-    if first:
-        seen.add(identity)
-        HandRows(identity, report, record).add_to(rows)
+    first = tables.add(identity, report, record)
     return Facts(
         item.file,
         item.line,
         identity,
         report.verdict,
         first,
-        slim(record, identity),
-        report.rules,
-        report.outcome,
-        report.score is not None,
-        None if report.score is None else report.score.winner,
+        series_of(report, identity),
+        record.match.event,
+        record.hand,
         to_json(record) if notation else b"",
         form=item.format,
         why=item.why,

@@ -12,6 +12,7 @@ from phz_cli.batch.errors import BatchError
 from phz_cli.batch.part import Settings
 from phz_cli.batch.work import Block, Whole, Work, works
 from phz_cli.records import ReadError, expand
+from phz_cli.rulebook.side_file import side_file
 
 VERSION: Final = 1
 _JSON: Final = msgspec.json.Encoder(order="sorted")
@@ -74,7 +75,7 @@ def make_plan(paths: Sequence[str], shards: int, settings: Settings, form: str |
 def read_plan(path: Path) -> BatchPlan:
     """The plan of a file; BatchError where it is none."""
     try:
-        plan = msgspec.json.decode(path.read_bytes(), type=BatchPlan)
+        plan = msgspec.json.decode(side_file(path), type=BatchPlan)
     except (OSError, msgspec.MsgspecError) as error:
         raise BatchError("batch.not_a_plan", path=path, detail=getattr(error, "strerror", None) or error) from None
     if plan.phz_batch != VERSION:

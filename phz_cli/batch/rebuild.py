@@ -15,9 +15,11 @@ from phz_cli.audit.series import Series
 from phz_cli.batch.part import Settings, report_of
 from phz_cli.batch.work import Block, items_of
 from phz_cli.records import Item, ReadError, content_id, read
+from phz_cli.rulebook import profile_ids
 from phz_cli.store import IngestTotals, StoreError, ingest
 from phz_cli.store.database import CONFIGURATION, writing
-from phz_cli.store.rulings import keep_rulings, rulings
+from phz_cli.store.ruled_hands import keep_rulings
+from phz_cli.store.rulings import rulings
 
 _ROWS: Final = 2_048
 """Rows asked for at once: where a block of the file is damaged, so many are tried one by one."""
@@ -50,17 +52,22 @@ def rebuild(old: Path, new: Path, settings: Settings) -> Rebuilt:
     """
     if new.exists():
         raise StoreError("store.unopened", new, detail="exists")
-    result = Rebuilt()
     try:
         connection = duckdb.connect(str(old), read_only=True, config=CONFIGURATION)
     except duckdb.Error as error:
         raise StoreError("store.unopened", old, detail=str(error).splitlines()[0]) from None
     try:
-        reports = Series().complete(_reports(connection, settings, result))
-        result.totals = ingest(reports, new)
-        _keep_rulings(connection, new, result)
+        return rebuild_from(connection, new, settings)
     finally:
         connection.close()
+
+
+def rebuild_from(connection: duckdb.DuckDBPyConnection, new: Path, settings: Settings) -> Rebuilt:
+    """`rebuild` of the store that the connection reads. Without `settings.rules` a hand is judged as it was before."""
+    result = Rebuilt()
+    reports = Series().complete(_reports(connection, settings, result))
+    result.totals = ingest(reports, new)
+    _keep_rulings(connection, new, result)
     return result
 
 
@@ -85,10 +92,24 @@ def _reports(connection: duckdb.DuckDBPyConnection, settings: Settings, result: 
             item = _item(file, line, raw)
             if identity is not None and (item.record is None or content_id(item.record) != identity):
                 result.altered.append(f"{file}:{line}")
-            report = report_of(item, settings)
+            report = report_of(item, _as_before(connection, item, identity, settings))
             if report.verdict == "unreadable":
                 report = HandReport(file, line, "unreadable", None, raw, problem=report.problem)
             yield report
+
+
+def _as_before(connection: duckdb.DuckDBPyConnection, item: Item, identity: str | None, settings: Settings) -> Settings:
+    """The settings with the rule set that the hand was judged by, where that is not the one it names itself."""
+    if settings.rules is not None or identity is None or item.record is None:
+        return settings
+    try:
+        found = connection.execute("SELECT rules FROM hands WHERE content_id = ?", [identity]).fetchone()
+    except duckdb.Error:
+        return settings
+    before = item.record.rules if found is None else found[0]
+    if before == item.record.rules or before not in profile_ids():
+        return settings
+    return msgspec.structs.replace(settings, rules=before)
 
 
 def _rows(connection: duckdb.DuckDBPyConnection, table: str, result: Rebuilt) -> Iterator[Found]:

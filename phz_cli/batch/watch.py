@@ -31,4 +31,5 @@ def _take(growing: Growing, grown: Grown, joining: Joining) -> None:
     for part, found in in_series([*context, *parts]):
         if part.files or part.facts is not before:
             joining.take(part, found)
+    joining.finish()
     growing.taken(grown.file, [facts for part in parts for facts in part.facts])

@@ -4,7 +4,7 @@ from phz_cli.charts.frames import COLUMNS, FrameError, checked, empty_frame
 from phz_cli.charts.picture import FORMATS, Format, render, save
 from phz_cli.charts.sources import frame_of
 from phz_cli.charts.style import SIZES, Size
-from phz_cli.charts.table import CHARTS, REPORTED, ChartSpec, describe_chart, draw_chart
+from phz_cli.charts.table import CHARTS, REPORTED, ChartSpec, describe_chart, draw_chart, drawable_rows
 from phz_cli.charts.typeface import UncoveredCharacterWarning
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "checked",
     "describe_chart",
     "draw_chart",
+    "drawable_rows",
     "empty_frame",
     "frame_of",
     "render",

@@ -180,7 +180,7 @@ def summary(frame: pl.DataFrame, lang: Lang) -> str:
         best, worst = lines[0], lines[-1]
         sentences.append(
             word(
-                "cumulative.summary",
+                "cumulative.summary" if len(lines) > 1 else "cumulative.summary-one",
                 lang,
                 rules=rules,
                 players=len(lines),

@@ -29,7 +29,8 @@ RUN: Final = 40
 LABEL_ROOM: Final = 1.3
 
 
-def _parts(frame: pl.DataFrame) -> dict[str, pl.DataFrame]:
+def parts_of(frame: pl.DataFrame) -> dict[str, pl.DataFrame]:
+    """The rows of each rule set, in order."""
     return {rules: frame.filter(pl.col("rules") == rules) for rules in rule_sets(frame)}
 
 
@@ -50,18 +51,19 @@ def _median(part: pl.DataFrame) -> int | None:
 
 def draw_hand_survival(frame: pl.DataFrame, lang: Lang) -> Figure:
     """One facet a rule set: the share of hands not yet won against exposed cards, with its 95 % band."""
-    parts = _parts(frame)
+    return draw_survival(frame, lang, "hand_survival", "washed")
+
+
+def draw_survival(frame: pl.DataFrame, lang: Lang, chart: str, censored: str) -> Figure:
+    """One facet a rule set: what is left against exposed cards; a stroke where cases ended without the event."""
+    parts = parts_of(frame)
     longest = int(max(frame["exposure"]))
     facets = []
     for rules, part in parts.items():
         hands = int(part["at_risk"][0])
-        washed = int(part["washed"].sum())
-        facets.append(
-            style.Facet(rules, word("hand_survival.detail", lang, hands=f"{hands:,}", washed=washed), 1.35, 0.46)
-        )
-    words = style.Words(
-        word("hand_survival.title", lang), word("hand_survival.shows", lang), word("hand_survival.note", lang)
-    )
+        ended_n = int(part[censored].sum())
+        facets.append(style.Facet(rules, word(f"{chart}.detail", lang, hands=f"{hands:,}", washed=ended_n), 1.35, 0.46))
+    words = style.Words(word(f"{chart}.title", lang), word(f"{chart}.shows", lang), word(f"{chart}.note", lang))
     figure, panels = style.sheet(words, facets, left=0.6, right=style.MARGIN + 0.06)
     for axes, part in zip(panels, parts.values(), strict=True):
         places, left = [0, *part["exposure"]], [1.0, *part["left"]]
@@ -74,12 +76,12 @@ def draw_hand_survival(frame: pl.DataFrame, lang: Lang) -> Figure:
             linewidth=0,
         )
         axes.step(places, left, where="post", color=style.BLUE, linewidth=1.8)
-        ended = part.filter(pl.col("washed") > 0)
+        ended = part.filter(pl.col(censored) > 0)
         axes.plot(ended["exposure"].to_list(), ended["left"].to_list(), "|", color=style.INK, markersize=6, mew=1.1)
         middle = _median(part)
         if middle is not None:
             axes.plot([0, middle, middle], [0.5, 0.5, 0], color=style.VERMILION, linewidth=1.2, linestyle=(0, (3, 2)))
-            text = word("hand_survival.median", lang, cards=middle)
+            text = word(f"{chart}.median", lang, cards=middle)
             late = middle > longest / 2
             gap = longest * 0.015
             style.put(
@@ -100,16 +102,21 @@ def draw_hand_survival(frame: pl.DataFrame, lang: Lang) -> Figure:
 
 def summarise_hand_survival(frame: pl.DataFrame, lang: Lang) -> str:
     """One sentence a rule set: hands, washed hands, the median."""
+    return summarise_survival(frame, lang, "hand_survival", "washed")
+
+
+def summarise_survival(frame: pl.DataFrame, lang: Lang, chart: str, censored: str) -> str:
+    """One sentence a rule set: cases, those that ended without the event, the median."""
     said = []
-    for rules, part in _parts(frame).items():
+    for rules, part in parts_of(frame).items():
         middle = _median(part)
         said.append(
             word(
-                "hand_survival.summary",
+                f"{chart}.summary",
                 lang,
                 rules=rules,
                 hands=f"{part['at_risk'][0]:,}",
-                washed=part["washed"].sum(),
+                washed=part[censored].sum(),
                 cards="—" if middle is None else middle,
             )
         )
@@ -118,7 +125,7 @@ def summarise_hand_survival(frame: pl.DataFrame, lang: Lang) -> str:
 
 def draw_huxi_on_table(frame: pl.DataFrame, lang: Lang) -> Figure:
     """One facet a rule set: mean 胡息 on the table of later winners and of the others, by exposed cards."""
-    parts = _parts(frame)
+    parts = parts_of(frame)
     facets = [
         style.Facet(rules, word("huxi_on_table.detail", lang, seats=f"{max(part['seats']):,}"), 1.35, 0.66)
         for rules, part in parts.items()
@@ -169,7 +176,7 @@ def draw_huxi_on_table(frame: pl.DataFrame, lang: Lang) -> Figure:
 def summarise_huxi_on_table(frame: pl.DataFrame, lang: Lang) -> str:
     """One sentence a rule set: both sides at the first turn."""
     said = []
-    for rules, part in _parts(frame).items():
+    for rules, part in parts_of(frame).items():
         turn = int(min(part["turn"]))
         means = {}
         for won in (True, False):
@@ -183,7 +190,7 @@ def summarise_huxi_on_table(frame: pl.DataFrame, lang: Lang) -> str:
 
 def _runners(frame: pl.DataFrame) -> tuple[list[tuple[str, str, pl.DataFrame]], int]:
     """Players with most hands, as many of each rule set: rules, name, rows; and how many are left out."""
-    groups = _parts(frame)
+    groups = parts_of(frame)
     most = max(1, RUNNERS // len(groups))
     found, out = [], 0
     for rules, part in groups.items():
@@ -259,7 +266,7 @@ def _matches(frame: pl.DataFrame) -> list[pl.DataFrame]:
 
 def _kept_matches(frame: pl.DataFrame) -> list[pl.DataFrame]:
     """At most `MATCHES`, as many as possible of each rule set, the first of each."""
-    groups = [_matches(part) for part in _parts(frame).values()]
+    groups = [_matches(part) for part in parts_of(frame).values()]
     most = max(1, MATCHES // len(groups))
     return [match for group in groups for match in group[:most]]
 
@@ -289,8 +296,9 @@ def _flow(axes: Axes, rows: pl.DataFrame) -> None:
     first, last = min(rows["no"]), max(rows["no"])
     for place, (_, run) in enumerate(rows.sort("player", "no").group_by("player", maintain_order=True)):
         colour, dashes, marker = LINES[place % len(LINES)]
-        places, values = run["no"].to_list(), run["cumulative"].to_list()
-        dealt = [number for number, dealer in enumerate(run["dealer"]) if dealer]
+        # Everybody starts from 0, so that a match of one hand has lines too.
+        places, values = [first - 1, *run["no"].to_list()], [0.0, *run["cumulative"].to_list()]
+        dealt = [number for number, dealer in enumerate(run["dealer"], start=1) if dealer]
         axes.plot(
             places,
             values,
@@ -304,7 +312,7 @@ def _flow(axes: Axes, rows: pl.DataFrame) -> None:
         )
         ends.append((people.called(run.row(0, named=True)), values[-1], colour, marker))
     axes.axhline(0, color="#8a929c", linewidth=0.9, zorder=1)
-    axes.set_xlim(first - 0.3, max(last, first + 1) + 0.3)
+    axes.set_xlim(first - 1, last + 0.3)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=4))
     axes.yaxis.set_major_formatter(lambda value, _: signed(value))

@@ -137,6 +137,37 @@ COLUMNS: Final[Mapping[str, Mapping[str, Kind]]] = {
         "low": pl.Float64,
         "high": pl.Float64,
     },
+    # one row a number of exposed cards, over seats; `left` is the share that was not yet ready then
+    "ting_survival": {
+        "rules": pl.String,
+        "exposure": pl.Int64,
+        "at_risk": pl.Int64,
+        "ready": pl.Int64,
+        "ended": pl.Int64,
+        "left": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    },
+    # one row a player and evaluated hand; both sums run over his hands, `low` and `high` are around the adjusted one
+    "luck_adjusted": {
+        **_WHO,
+        "index": pl.Int64,
+        "points": pl.Float64,
+        "adjusted": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    },
+    # one row a span of turns that begins at `from_turn` and a distance after a discard (cards missing to a win)
+    "distance_map": {"rules": pl.String, "from_turn": pl.Int64, "distance": pl.Int64, "decisions": pl.Int64},
+    # one row a number of discards about as good as the best: quartiles of the time taken, in milliseconds
+    "time_difficulty": {
+        "rules": pl.String,
+        "near_best": pl.Int64,
+        "decisions": pl.Int64,
+        "low": pl.Float64,
+        "median": pl.Float64,
+        "high": pl.Float64,
+    },
     # one row a turn and side; `seats` players of hands that were still open then
     "huxi_on_table": {
         "rules": pl.String,

@@ -12,7 +12,7 @@ import zstandard
 from phz_cli.charts.asking import asked, with_share
 from phz_cli.charts.frames import empty_frame
 from phz_cli.game.cards import CHARACTERS
-from phz_cli.stats import STATISTICS, Filter, players
+from phz_cli.stats import FRAMES, STATISTICS, Filter, players
 
 ENOUGH: Final = 30
 """Cases below which a player's statistic takes no place among the others."""
@@ -34,7 +34,11 @@ class _Dealt(msgspec.Struct):
 
 
 def win_rates(store: str | Path, filters: Filter | None = None) -> pl.DataFrame:
-    """One row a player: hands, wins, the win rate with its interval, and that of all seats together."""
+    """One row a player: hands, wins, the win rate with its interval, and that of all seats together.
+
+    Players of the filter are set beside the rate of everybody, not beside their own.
+    """
+    wanted = filters or Filter()
     rows = asked(
         store,
         """
@@ -43,10 +47,25 @@ def win_rates(store: str | Path, filters: Filter | None = None) -> pl.DataFrame:
                    / sum(count(*)) OVER (PARTITION BY rules)::DOUBLE AS field
         FROM seat_hands WHERE {where} GROUP BY rules, player ORDER BY rules, player
         """,
-        filters,
+        replace(wanted, player=()),
         seats=True,
     ).with_columns(pl.col("field").cast(pl.Float64))
+    if wanted.player:
+        rows = rows.filter(pl.col("player").is_in(list(wanted.player)))
     return with_share(rows, "wins", "hands", "rate")
+
+
+def fault_timeline(store: str | Path, filters: Filter | None = None) -> pl.DataFrame:
+    """The frame of the statistics with its times by the clock of the records, where all of them kept the same one."""
+    rows = FRAMES["fault_timeline"](store, filters)
+    query = "SELECT DISTINCT start_offset FROM hands WHERE start IS NOT NULL AND {where}"
+    offsets = asked(store, query, filters, seats=False).to_series().to_list()
+    if len(offsets) != 1 or offsets[0] is None or not offsets[0].endswith(":00"):
+        return rows
+    # The names of these zones have the sign that POSIX gives them: +08:00 is GMT-8.
+    hours = -int(offsets[0][:3])
+    zone = f"Etc/GMT{hours:+d}" if hours else "UTC"
+    return rows.with_columns(pl.col("start").dt.replace_time_zone("UTC").dt.convert_time_zone(zone))
 
 
 def percentile_strip(store: str | Path, filters: Filter | None = None) -> pl.DataFrame:

@@ -35,16 +35,22 @@ def hand_survival(store: str | Path, filters: Filter | None = None) -> pl.DataFr
         filters,
         seats=False,
     )
+    return kaplan_meier(rows, "hand_survival")
+
+
+def kaplan_meier(rows: pl.DataFrame, name: str) -> pl.DataFrame:
+    """The frame of that name from rules, exposure, events and censored cases, in the order of exposures."""
     made: list[tuple[object, ...]] = []
     for (rules,), part in rows.group_by("rules", maintain_order=True):
-        at_risk, left, spread = int((part["won"] + part["washed"]).sum()), 1.0, 0.0
-        for _, exposure, won, washed in part.iter_rows():
-            left *= 1 - won / at_risk
-            if at_risk > won:
-                spread += won / (at_risk * (at_risk - won))
-            made.append((rules, exposure, at_risk, won, washed, left, *_around(left, spread)))
-            at_risk -= won + washed
-    return pl.DataFrame(made, schema=empty_frame("hand_survival").schema, orient="row")
+        _, _, events, censored = part.get_columns()
+        at_risk, left, spread = int((events + censored).sum()), 1.0, 0.0
+        for _, exposure, happened, ended in part.iter_rows():
+            left *= 1 - happened / at_risk
+            if at_risk > happened:
+                spread += happened / (at_risk * (at_risk - happened))
+            made.append((rules, exposure, at_risk, happened, ended, left, *_around(left, spread)))
+            at_risk -= happened + ended
+    return pl.DataFrame(made, schema=empty_frame(name).schema, orient="row")
 
 
 def _around(left: float, spread: float) -> tuple[float | None, float | None]:

@@ -43,14 +43,15 @@ def _panel(axes: Axes, rows: pl.DataFrame, lang: Lang) -> None:
         for stage in STAGES:
             share = row[stage] / offered if offered else 0.0
             axes.barh(middle, share, height=BAR_HEIGHTS[stage], color=COLOURS[stage], linewidth=0)
-        style.put(axes, -0.03, middle, _want(row["want"], lang), align="right")
+        gap = 0.07 / style.inches(axes)
+        style.put(axes, -gap, middle, _want(row["want"], lang), align="right", by_width=True)
         _numbers(axes, middle, [f"{row[stage]:,}" for stage in STAGES], style.INK)
     _numbers(axes, count - 0.22, [word(f"funnel.{stage}", lang) for stage in STAGES], style.QUIET)
     axes.set_xlim(0, 1)
     axes.set_ylim(-0.6, count + 0.1)
     style.bare(axes)
     axes.spines["bottom"].set_visible(False)
-    axes.set_xticks([0, 0.25, 0.5, 0.75, 1.0], ["0", "25%", "50%", "75%", "100%"])
+    style.share_ticks(axes)
     axes.tick_params(axis="x", length=0, pad=1)
 
 
@@ -70,7 +71,7 @@ def draw(frame: pl.DataFrame, lang: Lang) -> Figure:
     words = style.Words(
         word("claim_funnel.title", lang), word("claim_funnel.shows", lang), word("funnel.note", lang), keys
     )
-    left = style.MARGIN + (0.3 if lang == "zh" else 0.68)
+    left = style.MARGIN + (0.3 if lang == "zh" else 0.72)
     figure, panels = style.sheet(words, facets, left=left, right=style.MARGIN + 4 * COLUMN)
     for axes, rows in zip(panels, frames.values(), strict=True):
         _panel(axes, rows, lang)

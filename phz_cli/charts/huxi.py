@@ -7,13 +7,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from phz_cli.charts import style
+from phz_cli.charts import style, typeface
 from phz_cli.charts.frames import rule_sets
 from phz_cli.charts.wording import Lang, word
 
 HEIGHT: Final = 1.45
-NUMBERED_BARS: Final = 36
-"""With a wider span of 胡息 than this, bars are too narrow for their numbers."""
+NUMBER_SIZE: Final = style.SMALL_SIZE - 1
 
 
 def _mean(rows: pl.DataFrame) -> str:
@@ -23,6 +22,29 @@ def _mean(rows: pl.DataFrame) -> str:
 
 def _highest(rows: pl.DataFrame) -> str:
     return str(max(rows.filter(pl.col("hands") > 0)["huxi"], default="—"))
+
+
+def _numbered(rows: pl.DataFrame, minimum: int, step: float, most: int) -> list[tuple[float, int]]:
+    """Where numbers stand, in 胡息, and the hands they say: of the bars with room above them, the highest first.
+
+    Bars are `step` inches apart.
+    A number may reach over a neighbour only where that one is lower, over no other number, and not over the line: that
+    of the least 胡息 moves to the right.
+    """
+    bars = {int(huxi): int(hands) for huxi, hands in rows.select("huxi", "hands").iter_rows() if hands}
+    line = 1.34 * HEIGHT / style.line_height(NUMBER_SIZE) / most  # lines of type that one hand is high
+    taken: list[tuple[float, float, int]] = []
+    found: list[tuple[float, int]] = []
+    for huxi, hands in sorted(bars.items(), key=lambda bar: -bar[1]):
+        half = typeface.width(f"{hands}", NUMBER_SIZE) / step / 2 + 0.05
+        middle = max(float(huxi), minimum - 0.45 + half) if huxi >= minimum else float(huxi)
+        left, right = middle - half, middle + half
+        beside = [bars.get(huxi + side, 0) for side in (-1, 1)] if half > 0.61 else []
+        clear = all(right <= start or left >= end or abs(hands - height) * line > 1 for start, end, height in taken)
+        if clear and all(other <= hands for other in beside) and not left < minimum - 0.5 < right:
+            taken.append((left, right, hands))
+            found.append((middle, hands))
+    return found
 
 
 def _panel(axes: Axes, rows: pl.DataFrame, span: tuple[int, int], lang: Lang) -> None:
@@ -41,10 +63,11 @@ def _panel(axes: Axes, rows: pl.DataFrame, span: tuple[int, int], lang: Lang) ->
             hatch="////" if below else None,
             linewidth=0.7,
         )
-        if span[1] - span[0] <= NUMBERED_BARS:
-            axes.text(huxi, hands + most * 0.03, f"{hands}", ha="center", size=style.SMALL_SIZE - 1, color=style.INK)
     axes.set_xlim(span[0] - 0.7, span[1] + 0.7)
     axes.set_ylim(0, most * 1.34)
+    step = style.inches(axes) / (span[1] - span[0] + 1.4)
+    for middle, hands in _numbered(rows, minimum, step, most):
+        axes.text(middle, hands + most * 0.03, f"{hands}", ha="center", size=NUMBER_SIZE, color=style.INK)
     axes.axvline(minimum - 0.5, color=style.VERMILION, linewidth=1.6, linestyle=(0, (4, 2)))
     late = minimum - 0.5 > (span[0] + span[1]) / 2
     axes.text(
@@ -86,7 +109,7 @@ def draw(frame: pl.DataFrame, lang: Lang) -> Figure:
         )
         for rules, rows in frames.items()
     ]
-    note = word("huxi.note", lang) if span[1] - span[0] <= NUMBERED_BARS else ""
+    note = word("huxi.note", lang)
     words = style.Words(
         word("huxi_histogram.title", lang), word("huxi_histogram.shows", lang), note, _keys(frame, lang)
     )

@@ -1,6 +1,7 @@
 """Where labels go so that they do not overlap."""
 
 import itertools
+import re
 from collections.abc import Sequence
 
 
@@ -62,3 +63,8 @@ def signed(value: float, decimals: int = 1) -> str:
 def percent(rate: float) -> str:
     """A share with one decimal, e.g. 33.7%."""
     return f"{rate * 100:.1f}%"
+
+
+def natural(text: str) -> list[tuple[int, str]]:
+    """A key that puts table 2 before table 12."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", text)]

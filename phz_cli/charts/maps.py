@@ -31,7 +31,7 @@ QUANTILES: Final = 1.7
 
 
 @dataclass(frozen=True, slots=True)
-class _Cell:
+class Cell:
     """What stands in a cell, and how strongly it is coloured: -1 (cold) … 0 (white) … 1 (warm), None: not at all."""
 
     text: str
@@ -45,7 +45,7 @@ def _mixed(strength: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(*ends, strict=True))
 
 
-def _grid(axes: Axes, names: Sequence[str], heads: Sequence[str], cells: Sequence[Sequence[_Cell]]) -> None:
+def grid(axes: Axes, names: Sequence[str], heads: Sequence[str], cells: Sequence[Sequence[Cell]]) -> None:
     """Cells under their heads, rows from the top down."""
     for height, (name, row) in zip(range(len(names) - 1, -1, -1), zip(names, cells, strict=True), strict=True):
         style.put(axes, -0.08 / style.inches(axes), height, name, size=style.SMALL_SIZE, align="right", by_width=True)
@@ -64,7 +64,7 @@ def _grid(axes: Axes, names: Sequence[str], heads: Sequence[str], cells: Sequenc
     axes.set_xticks([])
 
 
-def _height(count: int) -> float:
+def grid_height(count: int) -> float:
     return CELL * count + HEAD
 
 
@@ -91,7 +91,7 @@ def _balance(part: pl.DataFrame) -> tuple[dict[str, float], dict[str, int], dict
     return net, hands, names
 
 
-def _payments(part: pl.DataFrame, most: int) -> tuple[list[str], list[str], list[list[_Cell]], int]:
+def _payments(part: pl.DataFrame, most: int) -> tuple[list[str], list[str], list[list[Cell]], int]:
     """Names, heads, cells of a matrix of payments, the greatest winner first; how many players are left out."""
     net, hands, names = _balance(part)
     kept, out = people.most_seen([(hands[player], player) for player in sorted(net)], most)
@@ -100,14 +100,14 @@ def _payments(part: pl.DataFrame, most: int) -> tuple[list[str], list[str], list
     top = max([1.0, *(paid.get((payer, other), 0.0) for payer in order for other in order)])
     cells = []
     for payer in order:
-        line = [_Cell("·", None) if payer == other else _paid(paid.get((payer, other)), top) for other in order]
-        cells.append([*line, _Cell(_net(net[payer]), None)])
+        line = [Cell("·", None) if payer == other else _paid(paid.get((payer, other)), top) for other in order]
+        cells.append([*line, Cell(_net(net[payer]), None)])
     shown = [f"{place} {names[player]}" for place, player in enumerate(order, start=1)]
     return shown, [str(place) for place in range(1, len(order) + 1)], cells, out
 
 
-def _paid(value: float | None, top: float) -> _Cell:
-    return _Cell("", None) if value is None else _Cell(_amount(value), value / top)
+def _paid(value: float | None, top: float) -> Cell:
+    return Cell("", None) if value is None else Cell(_amount(value), value / top)
 
 
 def draw_pair_transfers(frame: pl.DataFrame, lang: Lang) -> Figure:
@@ -117,7 +117,7 @@ def draw_pair_transfers(frame: pl.DataFrame, lang: Lang) -> Figure:
     made = {rules: _payments(part, most) for rules, part in groups.items()}
     facets = [
         style.Facet(
-            rules, word("hands-paid", lang, hands=f"{part['hands'].sum():,}"), _height(len(made[rules][0])), 0.1
+            rules, word("hands-paid", lang, hands=f"{part['hands'].sum():,}"), grid_height(len(made[rules][0])), 0.1
         )
         for rules, part in groups.items()
     ]
@@ -131,7 +131,7 @@ def draw_pair_transfers(frame: pl.DataFrame, lang: Lang) -> Figure:
     figure, panels = style.sheet(words, facets, left=left, right=style.MARGIN)
     for axes, (names, heads, cells, _) in zip(panels, made.values(), strict=True):
         shown = [typeface.shorten(typeface.drawable(name), style.SMALL_SIZE, rows.NAME_ROOM - 0.1) for name in names]
-        _grid(axes, shown, [*heads, word("pair_transfers.net", lang)], cells)
+        grid(axes, shown, [*heads, word("pair_transfers.net", lang)], cells)
     return figure
 
 
@@ -156,7 +156,7 @@ def summarise_pair_transfers(frame: pl.DataFrame, lang: Lang) -> str:
     return "\n".join(said)
 
 
-def _dangers(part: pl.DataFrame, turns: Sequence[int]) -> list[list[_Cell]]:
+def _dangers(part: pl.DataFrame, turns: Sequence[int]) -> list[list[Cell]]:
     found = {(row["card"], row["from_turn"]): row for row in part.iter_rows(named=True)}
     cells = []
     for card in CHARACTERS:
@@ -164,10 +164,10 @@ def _dangers(part: pl.DataFrame, turns: Sequence[int]) -> list[list[_Cell]]:
         for turn in turns:
             row = found.get((card, turn))
             if row is None or row["discards"] < ENOUGH:
-                line.append(_Cell("·", None))
+                line.append(Cell("·", None))
             else:
                 share = row["taken"] / row["discards"]
-                line.append(_Cell(f"{share:.0%}", share))
+                line.append(Cell(f"{share:.0%}", share))
         cells.append(line)
     return cells
 
@@ -179,7 +179,7 @@ def draw_danger_map(frame: pl.DataFrame, lang: Lang) -> Figure:
         style.Facet(
             rules,
             word("danger_map.detail", lang, discards=f"{part['discards'].sum():,}", share=_taken(part)),
-            _height(len(CHARACTERS)),
+            grid_height(len(CHARACTERS)),
             0.1,
         )
         for rules, part in groups.items()
@@ -191,7 +191,7 @@ def draw_danger_map(frame: pl.DataFrame, lang: Lang) -> Figure:
     for axes, part in zip(panels, groups.values(), strict=True):
         turns = _turns(part)
         heads = [f"{turn}–{turn + SPAN - 1}" for turn in turns]
-        _grid(axes, list(CHARACTERS), heads, _dangers(part, turns))
+        grid(axes, list(CHARACTERS), heads, _dangers(part, turns))
     return figure
 
 
@@ -245,13 +245,13 @@ def _place(place: int, places: int, lang: Lang) -> str:
     return word(f"role.{names[place]}", lang) if place < len(names) else str(place)
 
 
-def _deal_cells(part: pl.DataFrame) -> list[list[_Cell]]:
+def _deal_cells(part: pl.DataFrame) -> list[list[Cell]]:
     """Ten rows of small and big cards side by side for each place."""
     found = {(row["place"], row["card"]): row["residual"] for row in part.iter_rows(named=True)}
     places = sorted(set(part["place"]))
     return [
         [
-            _Cell(signed(found[place, CHARACTERS[rank + size]]), found[place, CHARACTERS[rank + size]] / 4)
+            Cell(signed(found[place, CHARACTERS[rank + size]]), found[place, CHARACTERS[rank + size]] / 4)
             for place in places
             for size in (0, 10)
         ]
@@ -287,7 +287,7 @@ def draw_deal_fairness(frame: pl.DataFrame, lang: Lang) -> Figure:
     facets = []
     for rules, part in groups.items():
         hands = word("deals", lang, hands=f"{max(part['hands']):,}")
-        facets.append(style.Facet(rules, hands, _height(10) + HEAD * 0.9, 0.12))
+        facets.append(style.Facet(rules, hands, grid_height(10) + HEAD * 0.9, 0.12))
         facets.append(style.Facet(rules, word("deal_fairness.quantiles", lang), QUANTILES, 0.46))
     words = style.Words(
         word("deal_fairness.title", lang), word("deal_fairness.shows", lang), word("deal_fairness.note", lang)
@@ -298,7 +298,7 @@ def draw_deal_fairness(frame: pl.DataFrame, lang: Lang) -> Figure:
         places = sorted(set(part["place"]))
         sizes = [word(f"size.{size}", lang) for size in ("small", "big")]
         names = [f"{CHARACTERS[rank]} {CHARACTERS[rank + 10]}" for rank in range(10)]
-        _grid(axes, names, sizes * len(places), _deal_cells(part))
+        grid(axes, names, sizes * len(places), _deal_cells(part))
         for number, seat in enumerate(places):
             chance = evenness(list(part.filter(pl.col("place") == seat)["residual"]))
             text = f"{_place(seat, len(places), lang)} p={chance:.2f}"

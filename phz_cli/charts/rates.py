@@ -86,7 +86,7 @@ def summarise_win_rates(frame: pl.DataFrame, lang: Lang) -> str:
         best, worst = ordered.row(-1, named=True), ordered.row(0, named=True)
         said.append(
             word(
-                "win_rates.summary",
+                "win_rates.summary" if part.height > 1 else "win_rates.summary-one",
                 lang,
                 rules=rules,
                 players=part.height,

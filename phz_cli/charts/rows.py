@@ -71,6 +71,14 @@ def place(axes: Axes, rows: Sequence[Row], rooms: Sequence[float], most: float =
     axes.set_ylim(-0.6, len(rows) - 0.4)
 
 
+def name_above(axes: Axes, rows: Sequence[Row]) -> None:
+    """Names above their marks, from the left end, where there is no room beside them; the rows are placed already."""
+    for height, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True):
+        name = typeface.shorten(typeface.drawable(row.name), style.SMALL_SIZE, style.inches(axes))
+        style.put(axes, 0, height + 0.45, name, size=style.SMALL_SIZE, by_width=True)
+    axes.set_ylim(-0.45, len(rows) - 0.25)
+
+
 def stacked(axes: Axes, rows: Sequence[Row], parts: Sequence[Part], *, written: bool = True) -> None:
     """Segments of each row as shares of its whole; those wide enough bear their value."""
     for height, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True):

@@ -1,12 +1,12 @@
 """Chart: won, washed and lost hands by seat from the dealer."""
 
-from typing import Final, Literal
+from typing import Final
 
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from phz_cli.charts import style
+from phz_cli.charts import style, typeface
 from phz_cli.charts.frames import rule_sets
 from phz_cli.charts.labels import percent, signed
 from phz_cli.charts.wording import Lang, word
@@ -17,6 +17,10 @@ WASHED: Final = "#d5dae0"
 LOST: Final = "#f2c27d"
 ROW: Final = 0.42
 SAMPLE_ROOM: Final = 1.32
+BAR: Final = 0.5
+RAISED: Final = 0.12
+BELOW: Final = 0.27
+"""The bar's height and middle, and the whisker below it, in rows: no number is struck through."""
 
 
 def _ordered(frame: pl.DataFrame, rules: str) -> pl.DataFrame:
@@ -28,29 +32,21 @@ def _role(role: str, lang: Lang) -> str:
     return word(f"role.{role}", lang) if role in ROLES else role
 
 
-def _crossed(row: dict[str, object], place: float) -> bool:
-    """Whether the whisker runs over a number at this place."""
-    if row["low"] is None or row["high"] is None:
-        return False
-    return float(str(row["low"])) - 0.05 < place < float(str(row["high"])) + 0.05
-
-
 def _row(axes: Axes, middle: float, row: dict[str, object], lang: Lang) -> None:
     hands, wins, losses, washed = (int(str(row[key])) for key in ("hands", "wins", "losses", "washed"))
     start = 0.0
     for count, colour in ((wins, WON), (washed, WASHED), (losses, LOST)):
         share = count / hands if hands else 0.0
-        axes.barh(middle, share, left=start, height=0.58, color=colour, edgecolor=style.PAPER, linewidth=1.0)
-        if share > 0.09 and not (colour == WASHED and _crossed(row, start + share / 2)):
-            ink = style.PAPER if colour == WON else style.INK
-            inside = start + (0.03 if colour == WON else share / 2)
-            align: Literal["left", "center"] = "left" if colour == WON else "center"
-            style.put(axes, inside, middle, f"{count:,}", size=style.SMALL_SIZE, colour=ink, align=align)
+        axes.barh(middle + RAISED, share, left=start, height=BAR, color=colour, edgecolor=style.PAPER, linewidth=1.0)
+        if typeface.width(f"{count:,}", style.SMALL_SIZE) + 0.06 < share * style.inches(axes):
+            ink, inside = style.PAPER if colour == WON else style.INK, start + share / 2
+            style.put(axes, inside, middle + RAISED, f"{count:,}", size=style.SMALL_SIZE, colour=ink, align="center")
         start += share
     if row["low"] is not None and row["high"] is not None:
         ends = [float(str(row["low"])), float(str(row["high"]))]
-        axes.plot(ends, [middle, middle], color=style.INK, linewidth=1.6, solid_capstyle="butt", zorder=4)
-        axes.plot(ends, [middle, middle], "|", color=style.INK, markersize=8, mew=1.6, zorder=4)
+        below = [middle - BELOW, middle - BELOW]
+        axes.plot(ends, below, color=style.INK, linewidth=1.6, solid_capstyle="butt", zorder=4)
+        axes.plot(ends, below, "|", color=style.INK, markersize=6, mew=1.6, zorder=4)
     small = style.SMALL_SIZE
     style.put(axes, -0.03, middle + 0.17, _role(str(row["role"]), lang), align="right")
     style.put(axes, -0.03, middle - 0.2, f"n={hands:,}", size=small, colour=style.QUIET, align="right")
@@ -73,7 +69,7 @@ def _panel(axes: Axes, rows: pl.DataFrame, lang: Lang) -> None:
     axes.set_ylim(-0.5, count - 0.5)
     style.bare(axes)
     axes.spines["bottom"].set_visible(False)
-    axes.set_xticks([0, 0.25, 0.5, 0.75, 1.0], ["0", "25%", "50%", "75%", "100%"])
+    style.share_ticks(axes)
     axes.tick_params(axis="x", length=0, pad=2)
 
 

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 
 from phz_cli.charts import people, rows, style
 from phz_cli.charts.frames import rule_sets
+from phz_cli.charts.labels import natural
 from phz_cli.charts.rows import Part, Row
 from phz_cli.charts.wording import WORDS, Lang, word
 
@@ -189,7 +190,8 @@ def _short(file: str) -> str:
 def _file_rows(frame: pl.DataFrame, states: Sequence[str]) -> tuple[list[Row], int]:
     """Files by name; of too many, those with most that is not whole."""
     found = []
-    for (file,), part in frame.sort("file").group_by("file", maintain_order=True):
+    parts = frame.group_by("file", maintain_order=True)
+    for (file,), part in sorted(parts, key=lambda group: natural(str(group[0][0]))):
         counts = {state: float(part.filter(pl.col("state") == state)["hands"].sum()) for state in states}
         total = sum(counts.values())
         row = Row(_short(str(file)), tuple(counts.values()), (f"n={total:,.0f}",))

@@ -1,6 +1,7 @@
 """Charts of distributions: how long people think, where a player's numbers lie among the others', faults by code."""
 
 import statistics
+from dataclasses import replace
 from typing import Final
 
 import polars as pl
@@ -24,7 +25,9 @@ CODES: Final = 20
 """Codes drawn of a rule set."""
 TICKS: Final = (250, 500, 1000, 2000, 5000, 10_000, 20_000, 60_000, 200_000)
 NARROW: Final = 2.2
-"""Inches below which only every other tick is written."""
+"""Inches below which only every other tick is written, and names stand above their strips."""
+STACKED: Final = 0.4
+"""Inches of a strip's row with the name above it."""
 
 
 def _parts(frame: pl.DataFrame) -> dict[str, pl.DataFrame]:
@@ -95,7 +98,7 @@ def draw_decision_times(frame: pl.DataFrame, lang: Lang) -> Figure:
     heads = Row("", (), (word("decision_times.middle", lang), word("decision_times.tenth", lang), "n"))
     wide = [*every, heads]
     figure, panels = style.sheet(words, facets, left=rows.name_room(every), right=rows.numbers_room(wide))
-    span = [2 ** (min(frame["class"]) / 4), 2 ** ((max(frame["class"]) + 1) / 4)]
+    span = [2 ** ((min(frame["class"]) - 0.5) / 4), 2 ** ((max(frame["class"]) + 1.5) / 4)]
     for axes, made in zip(panels, groups.values(), strict=True):
         rows.place(axes, [heads, *(row for row, _ in made)], rows.number_rooms(wide))
         for height, (row, mine) in zip(range(len(made) - 1, -1, -1), made, strict=True):
@@ -144,11 +147,13 @@ def draw_percentile_strip(frame: pl.DataFrame, lang: Lang) -> Figure:
     every = [row for made in groups.values() for row, _ in made]
     players = list(dict.fromkeys(frame.filter(pl.col("chosen")).sort("player")["player"]))[: len(CHOSEN)]
     names = {row["player"]: people.called(row) for row in frame.iter_rows(named=True)}
+    most = 0.47 * style.column_width(len(groups))  # names of statistics are long; half a column is for them
+    above = style.column_width(len(groups)) - rows.name_room(every, most) - rows.numbers_room(every) < NARROW
     facets = [
         style.Facet(
             rules,
             word("players", lang, players=max(mine["players"][0] for _, mine in made)),
-            rows.HEIGHT * len(made),
+            (STACKED if above else rows.HEIGHT) * len(made),
             0.46,
         )
         for rules, made in groups.items()
@@ -162,11 +167,14 @@ def draw_percentile_strip(frame: pl.DataFrame, lang: Lang) -> Figure:
     words = style.Words(
         word("percentile_strip.title", lang), word("percentile_strip.shows", lang), word(note, lang), keys
     )
-    most = 0.47 * style.column_width(len(facets))  # names of statistics are long; half a column is for them
-    figure, panels = style.sheet(words, facets, left=rows.name_room(every, most), right=rows.numbers_room(every))
+    left = style.MARGIN + 0.08 if above else rows.name_room(every, most)
+    figure, panels = style.sheet(words, facets, left=left, right=rows.numbers_room(every))
     looks = dict(zip(players, CHOSEN, strict=False))
     for axes, made in zip(panels, groups.values(), strict=True):
-        rows.place(axes, [row for row, _ in made], rows.number_rooms(every), most)
+        shown = [row for row, _ in made]
+        rows.place(axes, [replace(row, name="") for row in shown] if above else shown, rows.number_rooms(every), most)
+        if above:
+            rows.name_above(axes, shown)
         for height, (_, mine) in zip(range(len(made) - 1, -1, -1), made, strict=True):
             axes.plot([0, 100], [height, height], color=style.TRACK, linewidth=4, solid_capstyle="butt", zorder=1)
             axes.plot(

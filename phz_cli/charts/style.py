@@ -358,6 +358,16 @@ def inches(axes: Axes) -> float:
     return float(axes.get_position().width * (figure.get_figwidth() if figure else sheet_width()))
 
 
+NARROW: Final = 1.8
+"""Inches of an Axes below which shares bear three tick labels and not five."""
+
+
+def share_ticks(axes: Axes) -> None:
+    """Ticks from 0 to 100 %, as many as there is room for."""
+    ticks = [0, 0.5, 1.0] if inches(axes) < NARROW else [0, 0.25, 0.5, 0.75, 1.0]
+    axes.set_xticks(ticks, [f"{tick:.0%}" if tick else "0" for tick in ticks])
+
+
 def bare(axes: Axes, *, grid: Literal["x", "y", "none"] = "none") -> None:
     """Take the frame off an Axes whose rows are labelled by text: no y ticks, no left spine."""
     axes.spines["left"].set_visible(False)

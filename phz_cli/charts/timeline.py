@@ -12,20 +12,21 @@ from matplotlib.figure import Figure
 
 from phz_cli.charts import style, typeface
 from phz_cli.charts.frames import rule_sets
+from phz_cli.charts.labels import natural
 from phz_cli.charts.wording import Lang, word
 
-LANES: Final = 16
+LANES: Final = 8
 """Above this many tables under a rule set, tables without a finding are left out, and said so."""
 MOST_LANES: Final = 40
-CODED_HANDS: Final = 60
-"""Codes are written while a row has at most this many hands."""
+LEAST_HANDS: Final = 12
+"""Places along a row at least, so that a table of one hand is no wider than others."""
 LEAST_LANE: Final = 0.54
-CODE_SIZE: Final = 7.5
+CODE_SIZE: Final = 8.5
 CODE_GAP: Final = 0.08
 """Inches between a mark and its code, which is written upwards."""
 LABEL_ROOM: Final = 1.22
 LABEL_TOP: Final = 0.13
-LABEL_LINE: Final = 0.145
+LABEL_LINE: Final = 0.155
 LABEL_BOTTOM: Final = LABEL_TOP - 3 * LABEL_LINE
 """Where the texts of a row end, in inches from its middle."""
 
@@ -79,17 +80,13 @@ def _mark(rows: pl.DataFrame) -> _Mark:
 
 
 def _period(starts: list[datetime.datetime]) -> str:
-    """The day and the times between which the table's hands began, e.g. 05-01 09:00–11:40."""
+    """The day and the times between which the table's hands began, e.g. 05-01 09:00–11:40; of several days the days."""
     if not starts:
         return ""
     first, last = min(starts), max(starts)
-    end = f"{last:%H:%M}" if first.date() == last.date() else f"{last:%m-%d %H:%M}"
-    return f"{first:%m-%d %H:%M}–{end}" if first != last else f"{first:%m-%d %H:%M}"
-
-
-def _natural(text: str) -> list[tuple[int, str]]:
-    """A key that puts table 2 before table 12."""
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", text)]
+    if first.date() != last.date():
+        return f"{first:%m-%d}–{last:%m-%d}"
+    return f"{first:%m-%d %H:%M}–{last:%H:%M}" if first != last else f"{first:%m-%d %H:%M}"
 
 
 def _lanes(rows: pl.DataFrame) -> list[_Lane]:
@@ -101,7 +98,7 @@ def _lanes(rows: pl.DataFrame) -> list[_Lane]:
         marks = [_mark(hand) for _, hand in hands.group_by("hand", maintain_order=True)]
         starts = [start for start in hands["start"] if start is not None]
         lanes.append(_Lane(str(event), str(table), _period(starts), tuple(marks)))
-    return sorted(lanes, key=lambda lane: (lane.event, _natural(lane.table)))
+    return sorted(lanes, key=lambda lane: (lane.event, natural(lane.table)))
 
 
 def _kept(lanes: list[_Lane]) -> list[_Lane]:
@@ -121,18 +118,29 @@ def _code_text(mark: _Mark) -> str:
     return code + (f"×{count}" if count > 1 else "") + (f" +{more}" if more else "")
 
 
-def _lane_height(lanes: list[_Lane], coded: bool) -> tuple[float, float]:
+def _coded(lane: _Lane, longest: int, room: float) -> list[int]:
+    """The places of the hands whose codes are written: from the first on, as many as do not touch each other."""
+    step = room / (longest + 0.4)
+    apart = style.line_height(CODE_SIZE) * 0.86
+    chosen: list[int] = []
+    for place, mark in enumerate(lane.marks, start=1):
+        if mark.kind and (not chosen or (place - chosen[-1]) * step >= apart):
+            chosen.append(place)
+    return chosen
+
+
+def _lane_height(lanes: list[_Lane]) -> tuple[float, float]:
     """Inches of a row, so that no code reaches the row above, and of the room above the first row."""
     least = LEAST_LANE + (LABEL_LINE if len({lane.event for lane in lanes}) > 1 else 0)
-    if not coded:
-        return least, 0.0
     codes = [typeface.width(_code_text(mark), CODE_SIZE) for lane in lanes for mark in lane.marks if mark.kind]
-    longest = max(codes, default=0.0) + CODE_GAP
+    if not codes:
+        return least, 0.0
+    longest = max(codes) + CODE_GAP
     height = max(least, longest + CODE_GAP + 0.02)
     return height, max(0.0, longest - height - LABEL_BOTTOM)
 
 
-def _draw_lane(axes: Axes, middle: float, lane: _Lane, coded: bool) -> None:
+def _draw_lane(axes: Axes, middle: float, lane: _Lane, coded: list[int]) -> None:
     clean = [place + 1 for place, mark in enumerate(lane.marks) if not mark.kind]
     axes.plot([0.4, len(lane.marks) + 0.6], [middle, middle], color=style.TRACK, linewidth=6, solid_capstyle="butt")
     axes.plot(clean, [middle] * len(clean), "|", color="#9aa3ad", markersize=5, mew=1.0)
@@ -143,7 +151,7 @@ def _draw_lane(axes: Axes, middle: float, lane: _Lane, coded: bool) -> None:
         axes.plot(
             [place], [middle], marker, color=colour, markersize=6, markeredgecolor=style.INK, mew=0.5, clip_on=False
         )
-        if coded:
+        if place in coded:
             text = _code_text(mark)
             axes.text(
                 place,
@@ -172,12 +180,13 @@ def _label(axes: Axes, middle: float, lane: _Lane, with_event: bool, lang: Lang)
         style.put(axes, left, middle + LABEL_TOP - place * LABEL_LINE, text, size=size, colour=colour, by_width=True)
 
 
-def _panel(axes: Axes, lanes: list[_Lane], longest: int, room: tuple[float, float], lang: Lang) -> None:
+def _panel(axes: Axes, lanes: list[_Lane], room: tuple[float, float], lang: Lang) -> None:
     height, head = room
+    longest = _longest(lanes)
     with_event = len({lane.event for lane in lanes}) > 1
     for place, lane in enumerate(lanes):
         middle = (len(lanes) - 1 - place) * height
-        _draw_lane(axes, middle, lane, longest <= CODED_HANDS)
+        _draw_lane(axes, middle, lane, _coded(lane, longest, style.inches(axes)))
         _label(axes, middle, lane, with_event, lang)
     axes.set_xlim(0.3, longest + 0.7)
     axes.set_ylim(LABEL_BOTTOM, LABEL_BOTTOM + len(lanes) * height + head)  # in inches
@@ -190,17 +199,28 @@ def _panel(axes: Axes, lanes: list[_Lane], longest: int, room: tuple[float, floa
     axes.set_xlabel(word("timeline.axis", lang))
 
 
+def _longest(lanes: list[_Lane]) -> int:
+    """Hands of the row with most, and so many that a mark does not grow to fill the width."""
+    return max(LEAST_HANDS, *(len(lane.marks) for lane in lanes))
+
+
 def _zone(frame: pl.DataFrame) -> str:
-    """The zone of the times of the frame."""
+    """The zone of the times of the frame, as UTC+08:00."""
     kind = frame.schema["start"]
-    return (kind.time_zone if isinstance(kind, pl.Datetime) else None) or "UTC"
+    zone = (kind.time_zone if isinstance(kind, pl.Datetime) else None) or "UTC"
+    found = re.fullmatch(r"Etc/GMT([+-])(\d+)", zone)
+    if found is None:
+        return zone
+    sign = "-" if found[1] == "+" else "+"  # these names have the sign the other way round
+    return f"UTC{sign}{int(found[2]):02d}:00"
 
 
-def _note(groups: list[list[_Lane]], drawn: list[list[_Lane]], longest: int, zone: str, lang: Lang) -> str:
+def _note(groups: list[list[_Lane]], drawn: list[list[_Lane]], room: float, zone: str, lang: Lang) -> str:
     timed = any(lane.period for lanes in drawn for lane in lanes)
     sentences = [word("timeline.zone", lang, zone=zone)] if timed else []
-    if longest > CODED_HANDS:
-        sentences.append(word("timeline.unlabelled", lang, limit=CODED_HANDS))
+    bare = sum(lane.faulty - len(_coded(lane, _longest(lanes), room)) for lanes in drawn for lane in lanes)
+    if bare:
+        sentences.append(word("timeline.unlabelled", lang, count=bare))
     shown = {id(lane) for lanes in drawn for lane in lanes}
     hidden = [lane for lanes in groups for lane in lanes if id(lane) not in shown]
     faulty = sum(lane.faulty for lane in hidden)
@@ -224,8 +244,8 @@ def draw(frame: pl.DataFrame, lang: Lang) -> Figure:
     """One facet a rule set; a hand with several findings bears its first code and how many more."""
     groups = {rules: _lanes(frame.filter(pl.col("rules") == rules)) for rules in rule_sets(frame)}
     drawn = {rules: _kept(lanes) for rules, lanes in groups.items()}
-    longest = max(len(lane.marks) for lanes in drawn.values() for lane in lanes)
-    height, head = _lane_height([lane for lanes in drawn.values() for lane in lanes], longest <= CODED_HANDS)
+    rooms = {rules: _lane_height(lanes) for rules, lanes in drawn.items()}
+    beside = style.MARGIN + LABEL_ROOM, style.MARGIN + 0.1
     facets = [
         style.Facet(
             rules,
@@ -235,19 +255,25 @@ def draw(frame: pl.DataFrame, lang: Lang) -> Figure:
                 hands=sum(len(lane.marks) for lane in lanes),
                 faulty=sum(lane.faulty for lane in lanes),
             ),
-            height * len(drawn[rules]) + head,
+            rooms[rules][0] * len(drawn[rules]) + rooms[rules][1],
         )
         for rules, lanes in groups.items()
     ]
     words = style.Words(
         word("fault_timeline.title", lang),
         word("fault_timeline.shows", lang),
-        _note(list(groups.values()), list(drawn.values()), longest, _zone(frame), lang),
+        _note(
+            list(groups.values()),
+            list(drawn.values()),
+            style.column_width(len(facets)) - sum(beside),
+            _zone(frame),
+            lang,
+        ),
         _keys(lang),
     )
-    figure, panels = style.sheet(words, facets, left=style.MARGIN + LABEL_ROOM, right=style.MARGIN + 0.1)
-    for axes, lanes in zip(panels, drawn.values(), strict=True):
-        _panel(axes, lanes, longest, (height, head), lang)
+    figure, panels = style.sheet(words, facets, left=beside[0], right=beside[1])
+    for axes, (rules, lanes) in zip(panels, drawn.items(), strict=True):
+        _panel(axes, lanes, rooms[rules], lang)
     return figure
 
 

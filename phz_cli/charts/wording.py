@@ -1,14 +1,16 @@
-"""Every text that the charts themselves write, in Chinese and in English."""
+"""Every text that the charts themselves write, in Chinese and in English; `[hand|hands]` goes by the number before."""
 
 from typing import Final, Literal
 
-from phz_cli.charts import words_play, words_points
+from phz_cli.charts import words_evaluated, words_play, words_points
+from phz_cli.rulebook.plural import filled
 
 Lang = Literal["zh", "en"]
 
 WORDS: Final[dict[str, tuple[str, str]]] = {
     **words_points.WORDS,
     **words_play.WORDS,
+    **words_evaluated.WORDS,
     # titles and what the charts show
     "cumulative_points.title": ("累计积分", "Cumulative points"),
     "cumulative_points.shows": (
@@ -32,8 +34,8 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "seat_results.title": ("庄闲与座位的胜负", "Results by seat from the dealer"),
     "seat_results.shows": (
-        "庄家、其下家、其上家的胡、黄、输。黑线为胡牌率的 95% Wilson 区间。",
-        "Won, washed and lost hands by seat from the dealer. Whiskers: 95 % Wilson interval of the win rate.",
+        "庄家、其下家、其上家的胡、黄、输。条下黑线为胡牌率的 95% Wilson 区间。",
+        "Won, washed and lost hands by seat from the dealer. Below the bars: 95 % Wilson interval of the win rate.",
     ),
     "fault_timeline.title": ("违规与差错时间线", "Fault timeline"),
     "fault_timeline.shows": (
@@ -54,7 +56,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "hands": ("局", "hands"),
     "no-rows": ("n=0", "n=0"),
     # cumulative points
-    "cumulative.detail": ("{players} 人 · n={hands} 局", "{players} players · n={hands} hands"),
+    "cumulative.detail": ("{players} 人 · n={hands} 局", "{players} [player|players] · n={hands} [hand|hands]"),
     "cumulative.axis": ("该选手的第几局", "player's hand number"),
     "cumulative.label": ("{name} {points}", "{name} {points}"),
     "cumulative.top": ("前{count}名", "top {count}"),
@@ -66,25 +68,29 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "cumulative.unlabelled": (
         "名次居中的 {count} 人未标名。",
-        "{count} players in the middle are not named.",
+        "{count} [player|players] in the middle [is|are] not named.",
     ),
     "cumulative.summary": (
         "{rules}：{players} 人，n={hands} 局；最高 {best} {most}，最低 {worst} {least}。",
-        "{rules}: {players} players, n={hands} hands; highest {best} {most}, lowest {worst} {least}.",
+        "{rules}: {players} [player|players], n={hands} [hand|hands]; highest {best} {most}, lowest {worst} {least}.",
+    ),
+    "cumulative.summary-one": (
+        "{rules}：{best} {most}，n={hands} 局。",
+        "{rules}: {best} {most}, n={hands} [hand|hands].",
     ),
     # huxi
-    "huxi.detail": ("n={wins} 局胡牌 · 平均 {mean} 息", "n={wins} won hands · mean {mean}"),
+    "huxi.detail": ("n={wins} 局胡牌 · 平均 {mean} 息", "n={wins} won [hand|hands] · mean {mean}"),
     "huxi.axis": ("胡息", "胡息"),
     "huxi.minimum": ("起胡 {minimum} 息", "minimum {minimum}"),
     "huxi.key.reached": ("达到起胡", "at or above the minimum"),
     "huxi.key.below": ("不足起胡（天胡等不计息的胡法）", "below it (start-hand wins, which need none)"),
-    "huxi.note": ("柱顶数字为局数。", "Numbers on the bars: hands."),
+    "huxi.note": ("柱顶数字为局数，挤不下的不写。", "Numbers on the bars: hands, where there is room."),
     "huxi.summary": (
         "{rules}：n={wins} 局胡牌，起胡 {minimum} 息，平均 {mean} 息，最高 {highest} 息。",
-        "{rules}: n={wins} won hands, minimum {minimum}, mean {mean}, highest {highest}.",
+        "{rules}: n={wins} won [hand|hands], minimum {minimum}, mean {mean}, highest {highest}.",
     ),
     # names
-    "names.detail": ("n={wins} 局胡牌", "n={wins} won hands"),
+    "names.detail": ("n={wins} 局胡牌", "n={wins} won [hand|hands]"),
     "names.axis": ("占胡牌局的比例", "share of won hands"),
     "names.note": (
         "右侧：带该名堂的局数/胡牌局数，及比例。一局可有多个名堂。",
@@ -92,7 +98,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "names.summary": (
         "{rules}：n={wins} 局胡牌，最常见 {name} {with_it}/{wins}（{rate}）。",
-        "{rules}: n={wins} won hands, most common {name} {with_it}/{wins} ({rate}).",
+        "{rules}: n={wins} won [hand|hands], most common {name} {with_it}/{wins} ({rate}).",
     ),
     # funnel
     "want.chi": ("吃", "吃 chi"),
@@ -105,7 +111,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "funnel.reached": ("轮到", "reached"),
     "funnel.taken": ("做了", "taken"),
     "funnel.won": ("胡了", "won"),
-    "funnel.detail": ("n={offered} 次机会", "n={offered} chances"),
+    "funnel.detail": ("n={offered} 次机会", "n={offered} [chance|chances]"),
     "funnel.note": (
         "轮到：没有被更优先的叫牌抢先。胡了：做了之后该家胡了这一局。",
         "Reached: no higher claim took the card first. Won: the seat that took it won the hand.",
@@ -125,7 +131,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "seats.washed": ("黄庄", "washed"),
     "seats.lost": ("输", "lost"),
     "seats.average": ("全部座位的胡牌率", "win rate of all seats"),
-    "seats.detail": ("n={hands} 人次", "n={hands} seat-hands"),
+    "seats.detail": ("n={hands} 人次", "n={hands} [seat-hand|seat-hands]"),
     "seats.axis": ("占该座位局数的比例", "share of the seat's hands"),
     "seats.note": (
         "右侧：胡牌局数/局数（胡牌率），及平均每局积分。",
@@ -138,7 +144,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "seats.role": ("{role} {wins}/{hands}（{rate}）", "{role} {wins}/{hands} ({rate})"),
     # timeline
-    "timeline.detail": ("n={hands} 局 · 有问题 {faulty} 局", "n={hands} hands · {faulty} with findings"),
+    "timeline.detail": ("n={hands} 局 · 有问题 {faulty} 局", "n={hands} [hand|hands] · {faulty} with findings"),
     "timeline.axis": ("该桌的第几局（按先后）", "hand at the table, in order of play"),
     "timeline.no-table": ("未注明桌号", "no table named"),
     "timeline.lane": ("n={hands} · 问题 {faulty}", "n={hands} · {faulty} faulty"),
@@ -148,25 +154,25 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "timeline.key.record": ("记录有误", "faulty record"),
     "timeline.key.note": ("提示", "note"),
     "timeline.unlabelled": (
-        "一行超过 {limit} 局，未逐一标代码。",
-        "Codes are not written where a row holds more than {limit} hands.",
+        "有 {count} 局挤不下代码，只有记号。",
+        "{count} [hand|hands] had no room for the code and [bears|bear] the mark alone.",
     ),
     "timeline.zone": ("开局时间按 {zone}。", "Times are {zone}."),
     "timeline.hidden": (
         "另有 {count} 桌全部无问题，未画出。",
-        "{count} more tables, all clean, are not drawn.",
+        "{count} more [table|tables], all clean, [is|are] not drawn.",
     ),
     "timeline.hidden-faulty": (
         "只画出有问题的局最多的 {limit} 桌；另有 {count} 桌（有问题 {faulty} 局）未画出。",
-        "Only the {limit} tables with most faulty hands are drawn, not {count} more ({faulty} faulty hands).",
+        "Only the {limit} tables with most faulty hands are drawn, not {count} more ({faulty} faulty [hand|hands]).",
     ),
     "timeline.summary": (
         "{rules}：n={hands} 局，{tables} 桌，有问题 {faulty} 局{codes}。",
-        "{rules}: n={hands} hands at {tables} tables, {faulty} with findings{codes}.",
+        "{rules}: n={hands} [hand|hands] at {tables} [table|tables], {faulty} with findings{codes}.",
     ),
 }
 
 
 def word(key: str, lang: Lang, **values: object) -> str:
     """The text of a key in one language, its places filled; KeyError for an unknown key or missing value."""
-    return WORDS[key][0 if lang == "zh" else 1].format(**values)
+    return filled(WORDS[key][0 if lang == "zh" else 1], values)

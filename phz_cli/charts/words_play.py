@@ -10,15 +10,15 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         "Share of hands not yet won after so many exposed cards (Kaplan-Meier, 95 % band).",
     ),
     "hand_survival.empty": ("所选记录中没有打完的局。", "the selected records hold no completed hand."),
-    "hand_survival.detail": ("n={hands} 局 · 黄庄 {washed}", "n={hands} hands · {washed} washed"),
-    "hand_survival.median": ("一半在 {cards} 张内胡", "half won by {cards} cards"),
+    "hand_survival.detail": ("n={hands} 局 · 黄庄 {washed}", "n={hands} [hand|hands] · {washed} washed"),
+    "hand_survival.median": ("一半在 {cards} 张内胡", "half won by {cards} [card|cards]"),
     "hand_survival.note": (
         "短竖线：黄庄的局在此打完，此后不再算在内。",
         "Short strokes: washed hands ended here and do not count beyond.",
     ),
     "hand_survival.summary": (
         "{rules}：n={hands} 局，黄庄 {washed} 局；一半在亮出 {cards} 张牌之内胡了。",
-        "{rules}: n={hands} hands, {washed} washed; half were won by {cards} exposed cards.",
+        "{rules}: n={hands} [hand|hands], {washed} washed; half were won by {cards} exposed [card|cards].",
     ),
     # huxi on the table
     "huxi_on_table.title": ("桌面胡息", "胡息 on the table"),
@@ -27,7 +27,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         "Mean 胡息 that later winners and the others have on the table by then (strokes: 95 % intervals).",
     ),
     "huxi_on_table.empty": ("所选记录中没有胡牌的局。", "the selected records hold no won hand."),
-    "huxi_on_table.detail": ("最多 n={seats} 人次", "up to n={seats} seats"),
+    "huxi_on_table.detail": ("最多 n={seats} 人次", "up to n={seats} [seat|seats]"),
     "huxi_on_table.winner": ("后来胡的一家", "who won later"),
     "huxi_on_table.others": ("别家", "the others"),
     "huxi_on_table.note": (
@@ -36,7 +36,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "huxi_on_table.summary": (
         "{rules}：亮出 {turn} 张时，后来的胡家平均 {winner} 息，别家 {others} 息。",
-        "{rules}: after {turn} exposed cards later winners had {winner} on the table, the others {others}.",
+        "{rules}: after {turn} exposed [card|cards] later winners had {winner} on the table, the others {others}.",
     ),
     # huxi sources
     "huxi_sources.title": ("胡息从哪里来", "Where the 胡息 come from"),
@@ -72,14 +72,14 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         "How often a discard was taken or won on by another seat; rows: the card, columns: exposed cards so far.",
     ),
     "danger_map.empty": ("所选记录中没有打出的牌。", "the selected records hold no discard."),
-    "danger_map.detail": ("n={discards} 张 · 被要 {share}", "n={discards} discards · {share} taken"),
+    "danger_map.detail": ("n={discards} 张 · 被要 {share}", "n={discards} [discard|discards] · {share} taken"),
     "danger_map.note": (
         "不足 {enough} 张的格子不写（·）。",
         "Cells with fewer than {enough} discards are left open (·).",
     ),
     "danger_map.summary": (
         "{rules}：n={discards} 张打出的牌，{share} 被要走；最危险的是 {card}（{taken}/{of}）。",
-        "{rules}: n={discards} discards, {share} taken; most dangerous {card} ({taken}/{of}).",
+        "{rules}: n={discards} [discard|discards], {share} taken; most dangerous {card} ({taken}/{of}).",
     ),
     # decision times
     "decision_times.title": ("用时", "Time for a decision"),
@@ -88,7 +88,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         "Time since the action before; compulsory actions (wei, ti, pao) stand apart.",
     ),
     "decision_times.empty": ("所选记录中没有动作的时间。", "the selected records have no times of actions."),
-    "decision_times.detail": ("n={decisions} 个动作", "n={decisions} actions"),
+    "decision_times.detail": ("n={decisions} 个动作", "n={decisions} [action|actions]"),
     "decision_times.free": ("自己决定的", "free"),
     "decision_times.forced": ("必须做的", "compulsory"),
     "decision_times.median": ("中位数", "median"),
@@ -130,7 +130,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "percentile_strip.summary": (
         "{rules}：{statistics} 项统计，n={players} 人。",
-        "{rules}: {statistics} statistics, n={players} players.",
+        "{rules}: {statistics} [statistic|statistics], n={players} [player|players].",
     ),
     # faults
     "fault_codes.title": ("哪些差错最多", "Which faults are found most"),
@@ -139,9 +139,9 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         "In how many hands each code was found, commonest on top.",
     ),
     "fault_codes.empty": ("所选记录中没有确定的差错。", "the selected records hold no certain finding."),
-    "fault_codes.detail": ("n={hands} 局", "n={hands} hands"),
+    "fault_codes.detail": ("n={hands} 局", "n={hands} [hand|hands]"),
     "fault_codes.note": ("右侧：查出的局数/全部局数，及比例。", "Right: hands with it / all hands, and the share."),
-    "fault_codes.left-out": ("另有 {count} 个较少的代码未画。", "Not drawn: {count} rarer codes."),
+    "fault_codes.left-out": ("另有 {count} 个较少的代码未画。", "Not drawn: {count} rarer [code|codes]."),
     # coverage
     "coverage.title": ("记录知道多少", "What the records know"),
     "coverage.shows": (
@@ -150,13 +150,13 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "coverage.empty": ("库里没有牌局。", "the store holds no hand."),
     "coverage.heading": ("各文件", "Files"),
-    "coverage.detail": ("{files} 个文件 · n={hands} 局", "{files} files · n={hands} hands"),
+    "coverage.detail": ("{files} 个文件 · n={hands} 局", "{files} [file|files] · n={hands} [hand|hands]"),
     "coverage.known": ("牌全知", "all cards known"),
     "coverage.partial": ("知一部分", "partly known"),
     "coverage.open": ("没打完", "not played out"),
     "coverage.unreadable": ("读不出", "unreadable"),
     "coverage.note": ("条内为局数。右侧：局数 n。", "In the bars: hands. Right: hands n."),
-    "coverage.left-out": ("另有 {count} 个文件未画。", "Not drawn: {count} more files."),
+    "coverage.left-out": ("另有 {count} 个文件未画。", "Not drawn: {count} more [file|files]."),
     # the deal
     "deal_fairness.title": ("发牌均不均", "Are the deals even"),
     "deal_fairness.shows": (

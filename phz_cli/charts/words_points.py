@@ -7,26 +7,32 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         "{rules}：{unit}只有 {n}，至少要 {minimum} 才画。",
         "{rules}: only {n} {unit}; at least {minimum} are needed.",
     ),
-    "unit.hands": ("局数", "hands"),
-    "unit.wins": ("胡牌局数", "won hands"),
-    "unit.matches": ("场数", "matches"),
-    "unit.players": ("人数", "players"),
-    "unit.decisions": ("动作数", "actions"),
-    "unit.discards": ("打出的牌数", "discards"),
-    "unit.deals": ("发牌副数", "deals"),
-    "unit.chances": ("机会数", "chances"),
-    "unit.files": ("文件数", "files"),
+    "below-least": (
+        "另有 {count} 行分母不到 {least}，未画。",
+        "Not drawn: {count} [row|rows] counted over fewer than {least}.",
+    ),
+    "not-pooled": ("各套规则分开算，不合并。", "Rule sets are counted apart, not pooled."),
+    "unit.hands": ("局数", "[hand|hands]"),
+    "unit.wins": ("胡牌局数", "won [hand|hands]"),
+    "unit.matches": ("场数", "[match|matches]"),
+    "unit.players": ("人数", "[player|players]"),
+    "unit.decisions": ("动作数", "[action|actions]"),
+    "unit.discards": ("打出的牌数", "[discard|discards]"),
+    "unit.deals": ("发牌副数", "[deal|deals]"),
+    "unit.chances": ("机会数", "[chance|chances]"),
+    "unit.seats": ("人次", "[seat|seats]"),
+    "unit.files": ("文件数", "[file|files]"),
     "everybody": ("全部", "everybody"),
     "exposed": ("已亮出的牌数", "cards exposed"),
     "table": ("{table} 桌", "table {table}"),
-    "people.left-out": ("另有 {count} 人局数较少，未画。", "Not drawn: {count} players with fewer hands."),
+    "people.left-out": ("另有 {count} 人局数较少，未画。", "Not drawn: {count} [player|players] with fewer hands."),
     "listed": ("{rules}：{listed}。", "{rules}: {listed}."),
-    "players": ("{players} 人", "{players} players"),
+    "players": ("{players} 人", "{players} [player|players]"),
     "wins": ("胡牌 {wins}", "won hands {wins}"),
-    "hands-n": ("n={hands} 局", "n={hands} hands"),
-    "hands-of-seats": ("n={hands} 人次", "n={hands} seat-hands"),
-    "hands-paid": ("n={hands} 次付分", "n={hands} payments"),
-    "deals": ("n={hands} 副牌", "n={hands} deals"),
+    "hands-n": ("n={hands} 局", "n={hands} [hand|hands]"),
+    "hands-of-seats": ("n={hands} 人次", "n={hands} [seat-hand|seat-hands]"),
+    "hands-paid": ("n={hands} 次付分", "n={hands} [payment|payments]"),
+    "deals": ("n={hands} 副牌", "n={hands} [deal|deals]"),
     "size.small": ("小", "small"),
     "size.big": ("大", "big"),
     # win rates
@@ -36,16 +42,20 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         "Share of hands that each player won. Point: the rate; whiskers: 95 % Wilson interval.",
     ),
     "win_rates.empty": ("所选记录中没有打完的局。", "the selected records hold no completed hand."),
-    "win_rates.detail": ("{players} 人 · n={hands} 人次", "{players} players · n={hands} seat-hands"),
+    "win_rates.detail": (
+        "{players} 人 · n={hands} 人次",
+        "{players} [player|players] · n={hands} [seat-hand|seat-hands]",
+    ),
     "win_rates.axis": ("占该选手局数的比例", "share of the player's hands"),
     "win_rates.field": ("全部座位的胡牌率", "win rate of all seats"),
     "win_rates.note": (
         "右侧：胡牌局数/局数及比例。横线跨过虚线的，还分不出高低。",
         "Right: won / played, and the rate. Whiskers that cross the dashed line show no difference yet.",
     ),
+    "win_rates.summary-one": ("{rules}：{best} {most}。", "{rules}: {best} {most}."),
     "win_rates.summary": (
         "{rules}：{players} 人；最高 {best} {most}，最低 {worst} {least}。",
-        "{rules}: {players} players; highest {best} {most}, lowest {worst} {least}.",
+        "{rules}: {players} [player|players]; highest {best} {most}, lowest {worst} {least}.",
     ),
     # seat effect
     "seat_effect.title": ("座位效应", "Effect of the seat"),
@@ -55,7 +65,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "seat_effect.empty": ("所选记录中没有已结算的局。", "the selected records hold no settled hand."),
     "seat_effect.axis": ("比全部座位的局均多（分）", "points a hand above the mean of all seats"),
-    "seat_effect.sample": ("n={hands} 局/{matches} 场", "n={hands}, {matches} matches"),
+    "seat_effect.sample": ("n={hands} 局/{matches} 场", "n={hands}, {matches} [match|matches]"),
     "seat_effect.note": (
         "同一场的局互相牵连，所以区间按场算；只有一场就没有区间。",
         "Hands of one match are related, so the interval is taken over matches; one match gives none.",
@@ -76,8 +86,8 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "drawdown.summary": (
         "{rules}：{players} 人；最深 {worst} {fall} 分（n={hands} 局）；比随机更深的有 {beyond} 人。",
-        "{rules}: {players} players; deepest {worst} {fall} points (n={hands} hands); {beyond} fell deeper than"
-        " chance gives.",
+        "{rules}: {players} [player|players]; deepest {worst} {fall} points (n={hands} [hand|hands]); {beyond} fell"
+        " deeper than chance gives.",
     ),
     # ranks
     "rank_stack.title": ("每场名次", "Places in matches"),
@@ -96,7 +106,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "rank_stack.summary": (
         "{rules}：平均名次最好的是 {best}，{mean}（{sample} 场）。",
-        "{rules}: best mean place {best}, {mean} ({sample} matches).",
+        "{rules}: best mean place {best}, {mean} ({sample} [match|matches]).",
     ),
     # transfers
     "pair_transfers.title": ("谁付给谁", "Who pays whom"),
@@ -112,7 +122,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "pair_transfers.summary": (
         "{rules}：付得最多的是 {payer} 付给 {receiver}，{points} 分（n={hands} 局）。",
-        "{rules}: most went from {payer} to {receiver}, {points} points (n={hands} hands).",
+        "{rules}: most went from {payer} to {receiver}, {points} points (n={hands} [hand|hands]).",
     ),
     # score flow
     "score_flow.title": ("一场的比分走势", "How a match ran"),
@@ -127,7 +137,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "score_flow.note": ("横轴为该桌的第几局。", "Across: the hand's number at its table."),
     "score_flow.left-out": (
         "另有 {count} 场未画；用 --event、--rules 缩小范围。",
-        "Not drawn: {count} more matches; narrow with --event or --rules.",
+        "Not drawn: {count} more [match|matches]; narrow with --event or --rules.",
     ),
     # rolling rates
     "rolling_rates.title": ("近 {window} 局的胡牌率", "Rates of the last {window} hands"),
@@ -144,6 +154,6 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "rolling_rates.summary": (
         "{rules}：{name} 近 n={hands} 局胡 {wins} 局，供别家胡 {supplied} 局。",
-        "{rules}: {name} won {wins} of the last n={hands} hands and supplied {supplied}.",
+        "{rules}: {name} won {wins} of the last n={hands} [hand|hands] and supplied {supplied}.",
     ),
 }

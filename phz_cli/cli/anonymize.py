@@ -15,6 +15,7 @@ from phz_cli.records import read, to_json
 from phz_cli.records.anonymise import Anonymiser
 
 _SHORTEST_KEY: Final = 8
+_LONGEST_KEY: Final = 1 << 16
 _NEW_KEY_BYTES: Final = 32
 
 
@@ -56,7 +57,8 @@ def _key(console: Console, key_file: Path | None) -> bytes:
         )
         return secrets.token_bytes(_NEW_KEY_BYTES)
     try:
-        key = key_file.read_bytes().strip()
+        with key_file.open("rb") as file:
+            key = file.read(_LONGEST_KEY + 1).strip()
     except OSError as error:
         raise MisuseError(
             f"读不了密钥文件 {key_file}：{error.strerror}", f"cannot read the key file {key_file}: {error.strerror}"
@@ -65,6 +67,10 @@ def _key(console: Console, key_file: Path | None) -> bytes:
         raise MisuseError(
             f"密钥太短：{key_file} 里至少要有 {_SHORTEST_KEY} 个字节",
             f"the key in {key_file} is too short: {_SHORTEST_KEY} bytes or more",
+        )
+    if len(key) > _LONGEST_KEY:
+        raise MisuseError(
+            f"{key_file} 不像密钥：超过 {_LONGEST_KEY} 字节", f"{key_file} is no key: it has over {_LONGEST_KEY} bytes"
         )
     return key
 

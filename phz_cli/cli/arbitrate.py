@@ -13,8 +13,9 @@ from phz_cli.cli.cited import Cited, cited
 from phz_cli.cli.console import FINE, Console, MisuseError
 from phz_cli.cli.dossier_document import Source, dossier_document
 from phz_cli.cli.dossier_json import dossier_object
+from phz_cli.cli.dossier_rulings import ruled_before
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import From, Paths, Rules
+from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules
 from phz_cli.cli.output_file import form_suffix, refuse_input, written
 from phz_cli.cli.report_drawing import drawn_as
 from phz_cli.cli.rule_sets import known
@@ -54,6 +55,14 @@ Out = Annotated[
         "the file: .html .pdf .md .json (default: print Markdown)",
     ),
 ]
+RulingsOf = Annotated[
+    Path | None,
+    typer.Option("--store", metavar="FILE", show_default=False),
+    Says(
+        f"以前的裁定在哪个库里（不写就看 {DEFAULT_STORE}，有的话）",
+        f"the store with earlier rulings (default: {DEFAULT_STORE}, where there is one)",
+    ),
+]
 
 
 def arbitrate(
@@ -65,6 +74,7 @@ def arbitrate(
     claim: Claim = "",
     audience: For = "referee",
     out: Out = None,
+    store: RulingsOf = None,
     rules: Rules = None,
     source: From = None,
 ) -> int:
@@ -85,9 +95,9 @@ def arbitrate(
         )
     except NoDossierError as error:
         raise MisuseError(error.zh, error.en) from None
-    content = _drawn(
-        console, dossier, Source(found.item.file, found.item.line, _command(paths, hand, dossier, chosen)), form
-    )
+    again = _command(paths, hand, dossier, chosen, store)
+    earlier = ruled_before(console, store, dossier.identity.content_id)
+    content = _drawn(console, dossier, Source(found.item.file, found.item.line, again, earlier), form)
     if out is None:
         console.data(content)
         return FINE
@@ -124,11 +134,12 @@ def _number(found: Cited, at: int | None) -> int | None:
     return number
 
 
-def _command(paths: Sequence[str], hand: str, dossier: Dossier, rules: str | None) -> str:
+def _command(paths: Sequence[str], hand: str, dossier: Dossier, rules: str | None, store: Path | None) -> str:
     """What makes the same dossier."""
     words = ["phz", "arbitrate", *paths, "--hand", hand.partition("#")[0], "--at", str(dossier.number)]
     if dossier.claim:
         words += ["--claim", dossier.claim]
+    words += [] if store is None else ["--store", str(store)]
     return shlex.join([*words, *([] if rules is None else ["--rules", rules])])
 
 

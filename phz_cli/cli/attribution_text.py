@@ -8,30 +8,15 @@ import msgspec
 from phz_cli.audit.attribution import Attribution, Hypothesis
 from phz_cli.audit.edits import Edit
 from phz_cli.cli.evidence_text import name_of
-from phz_cli.cli.language import Language, Says
+from phz_cli.cli.explain_text import action_text
+from phz_cli.cli.language import LANGUAGES, Language, Says
 from phz_cli.records import Record
-from phz_cli.records.model import RecordAction
+from phz_cli.records.model import RecordAction, to_action
 
 LIKELIER: Final = {
-    "players": Says("多半是牌手的错", "the players are the likelier cause"),
-    "record": Says("多半是记录的错", "the record is the likelier cause"),
-    "open": Says("是牌手还是记录，看不出来", "it is open whether the players or the record are the cause"),
-}
-
-_DOES: Final = {
-    "ti": Says("提", "ti 提"),
-    "draw": Says("摸", "draws"),
-    "discard": Says("打", "discards"),
-    "chi": Says("吃", "chi 吃"),
-    "peng": Says("碰", "peng 碰"),
-    "wei": Says("偎", "wei 偎"),
-    "pao": Says("跑", "pao 跑"),
-    "pass": Says("过", "passes"),
-    "claim": Says("喊", "calls"),
-    "hu": Says("胡", "hu 胡"),
-    "wash": Says("黄庄", "the hand is washed"),
-    "flip": Says("翻醒", "the bonus card 醒 is turned:"),
-    "rule": Says("裁判裁定", "the referee rules"),
+    "players": Says("多半是牌手打错", "the players are the likelier cause"),
+    "record": Says("多半是记录记错", "the record is the likelier cause"),
+    "open": Says("是打错还是记错，看不出来", "it is open whether the players or the record are the cause"),
 }
 
 _FIGURES: Final = {
@@ -85,7 +70,7 @@ def hypothesis_text(hypothesis: Hypothesis, record: Record, language: Language) 
     left = (
         Says("那样整局无误", "then nothing is found in the hand")
         if hypothesis.clean
-        else Says(f"那样少 {hypothesis.cleared} 处", f"then {hypothesis.cleared} fewer are found")
+        else Says(f"那样少 {hypothesis.cleared} 处错", f"then {hypothesis.cleared} fewer are found")
     )
     says = _edit(hypothesis.edit, record)
     return Says(f"{says.zh}；{left.zh}", f"{says.en}; {left.en}").in_language(language)
@@ -119,13 +104,7 @@ def _edit(edit: Edit, record: Record) -> Says:
 
 
 def _action(action: RecordAction, record: Record) -> Says:
-    """`甲吃三（三四五）`, `甲 chi 吃 三 (三四五)`."""
-    player = "" if action.seat is None else name_of(record, action.seat)
-    does, card = _DOES[action.do], action.card or ""
-    melds = " ".join(action.melds)
-    face = Says("，亮一张", ", one card face up") if action.shown else Says("", "")
-    en = " ".join(part for part in (player, does.en, card) if part)
-    return Says(
-        f"{player}{does.zh}{card}" + (f"（{melds}）" if melds else "") + face.zh,
-        en + (f" ({melds})" if melds else "") + face.en,
-    )
+    """`甲吃三：三四五`, `甲 takes 三 as chi 吃: 三四五`."""
+    played = to_action(action)
+    zh, en = (action_text(played, record, language) for language in LANGUAGES)
+    return Says(zh.replace(" ", ""), en)

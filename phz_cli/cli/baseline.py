@@ -15,6 +15,7 @@ from phz_cli.audit import Finding
 from phz_cli.cli.console import MisuseError
 from phz_cli.cli.output_file import Sink
 from phz_cli.cli.selection import Selection
+from phz_cli.rulebook.side_file import side_file
 
 VERSION: Final = 1
 _ID_LENGTH: Final = 32
@@ -72,17 +73,20 @@ class Baseline:
 def read_baseline(path: Path) -> Baseline:
     """The baseline that a file holds; MisuseError with file and line where it holds something else."""
     keys = []
-    with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
-            try:
-                if number == 1:
-                    _check(msgspec.json.decode(line, type=_Heading))
-                else:
-                    row = msgspec.json.decode(line, type=_Row)
-                    keys.append(Key(row.content, row.code, row.action, row.seat))
-            except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
-                raise _refused(path, number, str(error)) from None
-    if not path.stat().st_size:
+    try:
+        lines = side_file(path).splitlines()
+    except OSError as error:
+        raise _refused(path, 1, error.strerror or str(error)) from None
+    for number, line in enumerate(lines, 1):
+        try:
+            if number == 1:
+                _check(msgspec.json.decode(line, type=_Heading))
+            else:
+                row = msgspec.json.decode(line, type=_Row)
+                keys.append(Key(row.content, row.code, row.action, row.seat))
+        except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
+            raise _refused(path, number, str(error)) from None
+    if not lines:
         raise _refused(path, 1, "empty")
     return Baseline(keys)
 

@@ -19,6 +19,8 @@ from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store
 from phz_cli.cli.output_file import written
 from phz_cli.cli.reading import form_of
 from phz_cli.cli.rule_sets import known
+from phz_cli.cli.store_migrate import migrate_older
+from phz_cli.records.sources import STDIN, is_stream
 
 Plan = Annotated[
     Path,
@@ -47,6 +49,12 @@ def plan(
 ) -> int:
     """Writes which bytes of which files belong to which shard; the same files always give the same plan."""
     console: Console = context.obj
+    for path in paths:
+        if path != STDIN and is_stream(path):
+            raise MisuseError(
+                f"{path} 是管道，只能读一次，分不了片；请先存成文件",
+                f"{path} is a pipe: it can be read only once and cannot be cut into shards; save it to a file first",
+            )
     made = make_plan(paths, shards, Settings(known(rules)), form_of(source))
     if out is None:
         console.data(made.to_json())
@@ -102,7 +110,9 @@ def run(
 def merge(context: typer.Context, place: Plan, out: Shards, store: Store = DEFAULT_STORE, wait: Wait = 10.0) -> int:
     """Puts the shards into the store after every receipt has been checked; repeating it changes nothing."""
     console: Console = context.obj
-    totals = merged(read_plan(place), out, store, wait=wait)
+    chosen = read_plan(place)
+    migrate_older(console, store)
+    totals = merged(chosen, out, store, wait=wait)
     for file, counts in totals.files.items():
         say_counts(console, file, counts)
     say_counts(console, str(store), totals)

@@ -6,10 +6,22 @@ from typing import Annotated, Final
 import polars as pl
 import typer
 
-from phz_cli.charts import CHARTS, FORMATS, ChartSpec, Size, describe_chart, frame_of, render
+from phz_cli.charts import (
+    CHARTS,
+    COLUMNS,
+    FORMATS,
+    ChartSpec,
+    Size,
+    describe_chart,
+    drawable_rows,
+    frame_of,
+    render,
+)
 from phz_cli.cli.console import FINE, Console, MisuseError
+from phz_cli.cli.filters import filtered
+from phz_cli.cli.filters import written as as_typed
 from phz_cli.cli.language import Language, Says
-from phz_cli.cli.options import DEFAULT_STORE, OnlyEvent, OnlyPlayer, OnlyRules, Store, one
+from phz_cli.cli.options import DEFAULT_STORE, Store
 from phz_cli.cli.output_file import written
 from phz_cli.cli.pictures import pictured
 from phz_cli.cli.table_formats import Bom, encoded, put
@@ -19,6 +31,7 @@ PICTURES: Final = tuple(f".{form}" for form in FORMATS)
 DATA: Final = ".csv"
 
 
+@filtered
 def chart(
     context: typer.Context,
     name: Annotated[
@@ -27,6 +40,7 @@ def chart(
         Says("图名；list 列出全部", "the chart; list shows them all"),
     ],
     *,
+    filters: Filter,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", show_default=False),
@@ -44,25 +58,23 @@ def chart(
     ] = "page",
     bom: Bom = False,
     store: Store = DEFAULT_STORE,
-    rules: OnlyRules = None,
-    event: OnlyEvent = None,
-    player: OnlyPlayer = None,
 ) -> int:
-    """Draws one chart into a file and says its main numbers, or lists the charts on standard output."""
+    """Draws one chart of the hands that the filters keep and says its main numbers, or lists the charts."""
     console: Console = context.obj
     if name == "list":
         put(console, listed(console.language), "table")
         return FINE
     out, spec = _checked(name, out)
-    chosen = Filter(rules=one(rules), event=one(event), player=one(player))
-    _say_unused(console, spec, chosen)
-    frame = frame_of(spec.frame, store, chosen)
+    _say_unused(console, spec, filters)
+    frame = frame_of(spec.frame, store, filters)
     for place in [data, out if out.suffix.lower() == DATA else None]:
         if place is not None:
-            _write(place, encoded(frame, "csv", bom=bom))
-            console.say(f"数据 {frame.height} 行：{place}", f"data, {frame.height} rows: {place}")
+            kept, _ = drawable_rows(spec.id, frame, console.language, filters.min_n)
+            rows = kept if filters.min_n else frame
+            _write(place, encoded(rows, "csv", bom=bom))
+            console.say(f"数据 {rows.height} 行：{place}", f"data, {rows.height} rows: {place}")
     if out.suffix.lower() != DATA:
-        _draw(console, spec, frame, out, size)
+        _draw(console, spec, frame, out, size, filters)
     return FINE
 
 
@@ -78,11 +90,13 @@ def _checked(name: str, out: Path | None) -> tuple[Path, ChartSpec]:
     return out, CHARTS[name]
 
 
-def _draw(console: Console, spec: ChartSpec, frame: pl.DataFrame, out: Path, size: Size) -> None:
+def _draw(console: Console, spec: ChartSpec, frame: pl.DataFrame, out: Path, size: Size, filters: Filter) -> None:
     form = next(form for form in FORMATS if out.suffix.lower() == f".{form}")
-    _write(out, render(pictured(console, spec.id, frame, size), form))
+    given = as_typed(filters)
+    remarks = [console.pick(f"筛选：{given}", f"Filters: {given}")] if given else []
+    _write(out, render(pictured(console, spec.id, frame, size, least=filters.min_n, remarks=remarks), form))
     console.say(f"图已画好：{out}", f"chart written: {out}")
-    for line in describe_chart(spec.id, frame, console.language).splitlines():
+    for line in [*describe_chart(spec.id, frame, console.language, least=filters.min_n).splitlines(), *remarks]:
         console.say(line, line)
 
 
@@ -92,22 +106,34 @@ def _write(place: Path, content: bytes) -> None:
 
 
 def _say_unused(console: Console, spec: ChartSpec, chosen: Filter) -> None:
-    """A filter that the chart does not take is not passed over in silence."""
-    if chosen.player and "player" not in spec.takes:
+    """What a filter cannot do to the chart is not passed over in silence."""
+    if spec.about != "seats" and (chosen.player or chosen.role or chosen.seat):
         console.say(
             f"{spec.id} 不分牌手，只看其上桌的局。", f"{spec.id} is not about players: it shows the hands they sat in."
+        )
+    named = set(COLUMNS[spec.frame]) & {"player", "payer"}
+    if chosen.min_hands and not named:
+        console.say(
+            f"{spec.id} 不列牌手，--min-hands 不起作用。", f"{spec.id} lists no players: --min-hands changes nothing."
+        )
+    if chosen.min_n and not spec.cases:
+        console.say(
+            f"{spec.id} 没有逐行的分母，--min-n 不起作用。",
+            f"{spec.id} has no denominators by row: --min-n changes nothing.",
         )
 
 
 def listed(language: Language) -> pl.DataFrame:
-    """id, title, filters, minimum, shows: every chart."""
+    """id, title, what it is about, minimum, shows: every chart."""
+    zh = language == "zh"
+    about = {
+        "seats": "牌手" if zh else "players",
+        "hands": "牌局" if zh else "hands",
+        "files": "文件" if zh else "files",
+    }
     rows = [
-        (spec.id, spec.title(language), " ".join(spec.takes), spec.minimum, spec.shows(language))
+        (spec.id, spec.title(language), about[spec.about], spec.minimum, spec.shows(language))
         for spec in CHARTS.values()
     ]
-    heads = (
-        ("图", "标题", "可用筛选", "最少", "画的是")
-        if language == "zh"
-        else ("chart", "title", "takes", "least", "shows")
-    )
+    heads = ("图", "标题", "说的是", "最少", "画的是") if zh else ("chart", "title", "about", "least", "shows")
     return pl.DataFrame(rows, schema=list(heads), orient="row")

@@ -61,6 +61,10 @@ TABLE: Final[dict[str, Entry]] = {
         "phz_cli.cli.store_rebuild:rebuild",
         Says("用库里的原始记录重建一个新库", "Make a new store from the raw hands of an old one"),
     ),
+    "store migrate": Entry(
+        "phz_cli.cli.store_migrate:bring_up_to_date",
+        Says("把旧版本的库升级，局和裁定都保留", "Bring an older store up to date, with its hands and rulings"),
+    ),
     "store parquet": Entry(
         "phz_cli.cli.store_rebuild:parquet",
         Says("把库写成 Parquet 文件夹，供多机读取", "Write the store as a Parquet folder that many machines can read"),
@@ -170,7 +174,7 @@ _GROUPS: Final = {
     "rules": Says("规则与违例代码", "Rule sets and fault codes"),
     "rulings": Says("裁判的裁定", "Rulings of referees"),
     "batch": Says("分片处理：多核、多机", "Shards: many cores, many machines"),
-    "store": Says("库的重建与转存", "Rebuilding a store, writing it in another form"),
+    "store": Says("库的升级、重建与转存", "Migrating a store, rebuilding it, writing it in another form"),
 }
 
 _ABOUT: Final = Says(

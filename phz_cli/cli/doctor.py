@@ -139,14 +139,23 @@ def _store(store: Path) -> Iterator[Found]:
         f"请运行 phz store rebuild --store {store} --out 新库；再用原来的记录文件 phz ingest 一遍",
         f"run phz store rebuild --store {store} --out NEW, then phz ingest with the original record files",
     )
+    advice = {
+        "store.locked": Says("等它用完再试", "wait until it is done"),
+        "store.newer": Says("请升级 phz：pip install -U phz", "upgrade phz: pip install -U phz"),
+        "store.older": Says(
+            f"请运行 phz store migrate --store {store}（phz ingest 也会先升级），局和裁定都保留",
+            f"run phz store migrate --store {store} (phz ingest does it, too); hands and rulings are kept",
+        ),
+    }
     try:
         health = health_of(store)
     except StoreError as error:
-        locked = error.key == "store.locked"
-        yield Found(str(store), "bad", error.sentence("en"), Says(error.sentence("zh"), "wait") if locked else rebuild)
+        version = f"schema {error.parameters['found']}" if "found" in error.parameters else error.sentence("en")
+        yield Found(str(store), "bad", version, advice.get(error.key, rebuild))
         return
     if health.unread or health.unbalanced:
         yield Found(str(store), "bad", health.unread or "; ".join(health.unbalanced), rebuild)
-    else:
-        rows = health.rows
-        yield Found(str(store), "ok", f"hands {rows['hands']}, quarantine {rows['quarantine']}, files {rows['files']}")
+        return
+    rows = health.rows
+    counts = f"hands {rows['hands']}, quarantine {rows['quarantine']}, files {rows['files']}"
+    yield Found(str(store), "ok", f"schema {SCHEMA_VERSION}, {counts}")

@@ -10,6 +10,7 @@ from phz_cli.audit.findings import Finding
 from phz_cli.cli.console import harmless
 from phz_cli.cli.dossier_findings import finding_blocks, legal_blocks
 from phz_cli.cli.dossier_points_text import points_blocks
+from phz_cli.cli.dossier_rulings import ruled_blocks
 from phz_cli.cli.dossier_table import table_blocks, timeline_blocks
 from phz_cli.cli.dossier_words import say
 from phz_cli.cli.evidence_text import name_of
@@ -19,17 +20,19 @@ from phz_cli.cli.verdict_text import message_of
 from phz_cli.records.model import to_action
 from phz_cli.reports import Block, Column, Document, Paragraph, Section, Table, mapped
 from phz_cli.rulebook import fault_pages, sentence
+from phz_cli.store.rulings import Ruling
 
 _REFEREE: Final = "referee"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where the record was read, and the command that makes the dossier again."""
+    """Where the record was read, the command that makes the dossier again, what was ruled on the hand before."""
 
     file: str
     line: int
     command: str
+    rulings: tuple[Ruling, ...] = ()
 
 
 def dossier_document(dossier: Dossier, source: Source, language: Language) -> Document:
@@ -43,7 +46,7 @@ def dossier_document(dossier: Dossier, source: Source, language: Language) -> Do
         "legal": legal_blocks(dossier, language),
         "points": points_blocks(dossier, language),
         "record": _record(dossier, language),
-        "ruling": _ruling(dossier, language),
+        "ruling": [*ruled_blocks(dossier, source.rulings, language), *_ruling(dossier, language)],
     }
     made = [say("made", language, rules=_rules(dossier, language))]
     if dossier.audience == _REFEREE:

@@ -8,6 +8,7 @@ from phz_cli.audit.frames import Frame
 from phz_cli.cli.attribution_text import cause_object
 from phz_cli.cli.dossier_document import Source, incident_sentence
 from phz_cli.cli.dossier_findings import clause_quoted, legal_rows
+from phz_cli.cli.dossier_rulings import ruled_objects
 from phz_cli.cli.language import Language
 from phz_cli.cli.verdict_text import message_of
 from phz_cli.game import actions as verbs
@@ -45,6 +46,7 @@ def dossier_object(dossier: Dossier, source: Source, language: Language) -> dict
             "others": [_other(dossier, place) for place in range(len(identity.others))],
         },
     }
+    found["rulings"] = list(ruled_objects(dossier, source.rulings))
     if dossier.audience == "referee":
         found["causes"] = [
             {"code": finding.code, **cause_object(cause, record, language)}

@@ -26,7 +26,7 @@ WORDS: Final[dict[str, Says]] = {
     "section.incident": Says("争什么", "The incident"),
     "section.table": Says("桌面", "The table"),
     "section.timeline": Says("经过", "What happened"),
-    "section.findings": Says("违了哪一条", "Which rule is broken"),
+    "section.findings": Says("犯的是哪一条", "Which rule is broken"),
     "section.legal": Says("那时怎样才对", "What would have been legal"),
     "section.points": Says("怎么判，分怎么算", "The points under each ruling"),
     "section.record": Says("依据的是哪份记录", "The record"),
@@ -76,26 +76,26 @@ WORDS: Final[dict[str, Says]] = {
     "seen.one": Says("只有{player}", "{player} only"),
     "disputed": Says("{text}（争议）", "{text} (in dispute)"),
     "timeline.note": Says(
-        "手里的牌只有自己看得见；墩牌谁也看不见。偎是扣着的，只有自己看得见是什么。",
-        "Cards in hand are seen by their owner only, the wall by nobody. A wei lies face down: only its owner knows"
-        " the card.",
+        "手里的牌只有自己看得见；墩牌谁也看不见。偎扣着放，是什么只有自己知道；臭偎亮一张。",
+        "Cards in hand are seen by their owner only, the wall by nobody. A wei lies face down, only its owner knows"
+        " the card; a stale wei shows one.",
     ),
     # findings
     "fault": Says("{code} {name}：{sentence}", "{code} {name}: {sentence}"),
     "effect": Says("照规则的后果：{effect}。", "By the rules: {effect}."),
-    "effect.note": Says("照规则只作提醒，没有别的后果。", "By the rules this is a note and has no effect."),
+    "effect.note": Says("照规则只作提醒，不判死手。", "By the rules this is a note and takes no right away."),
     "from": Says("起因在第 {causes} 手。", " It comes of action {causes}."),
     "quote.zh": Says("中文条文", "In Chinese"),
     "quote.en": Says("英文条文", "In English"),
     "quote.note": Says("条文出处：{clause}", "Clause: {clause}"),
     "option": Says("本规则：{title}——{value}", "In this rule set: {title}: {value}"),
-    "cause.plain": Says("是打错还是记错：{text}。", "Player or record: {text}."),
+    "cause.plain": Says("{text}。", "Player or record: {text}."),
     "cause.none": Says(
-        "是打错还是记错：{text}；记录改一处说不通。",
+        "{text}；记录上改哪一处都说不通。",
         "Player or record: {text}; no single slip of the pen explains it.",
     ),
     "cause.some": Says(
-        "是打错还是记错：{text}。记录改一处就说得通的有 {count} 种（只是假设）：{list}。",
+        "{text}。记录上只改一处就说得通的，有 {count} 种改法（只是推测，不作凭据）：{list}。",
         "Player or record: {text}. One slip of the pen would explain it in {count} way(s), as hypotheses only: {list}.",
     ),
     "none": Says("没有查出错处。", "No fault is found."),
@@ -104,7 +104,7 @@ WORDS: Final[dict[str, Says]] = {
         "The best arrangement of the hand of {player}: {huxi} huxi, {minimum} needed",
     ),
     "win.near": Says(
-        "{player}叫胡的牌，最近的摆法：{huxi} 息，起胡 {minimum} 息",
+        "{player}叫胡的牌，凑得最近的摆法：{huxi} 息，起胡 {minimum} 息",
         "How near the hand of {player} comes: {huxi} huxi, {minimum} needed",
     ),
     # legal
@@ -128,19 +128,19 @@ WORDS: Final[dict[str, Says]] = {
     "way.recorded": Says("照记录", "As recorded"),
     "way.rules": Says("照规则重算", "By the rules, recomputed"),
     "way.none": Says("诈胡，不另罚", "False win, no penalty"),
-    "way.pay_each": Says("诈胡，赔每家 K 份底注", "False win, K stakes to each"),
+    "way.pay_each": Says("诈胡，赔给每家 K 个底", "False win, K stakes to each"),
     "way.pay_claimed": Says("诈胡，照喊的数赔", "False win, pays what was claimed"),
     "way.void": Says("整局作废", "The hand is void"),
-    "basis.recorded": Says("记录自己写的", "the record's own figures"),
-    "basis.rules": Says("逐手回放，重新结算", "replayed and settled anew"),
-    "basis.none": Says("penalty = none", "penalty = none"),
-    "basis.pay_each": Says("penalty = pay_each:K", "penalty = pay_each:K"),
-    "basis.pay_claimed": Says("penalty = pay_claimed", "penalty = pay_claimed"),
+    "basis.recorded": Says("记录上写的", "the record's own figures"),
+    "basis.rules": Says("一手一手重走一遍，重新算分", "replayed and settled anew"),
+    "basis.none": Says("罚则：不赔（penalty = none）", "penalty = none"),
+    "basis.pay_each": Says("罚则：赔给每家 K 个底（penalty = pay_each:K）", "penalty = pay_each:K"),
+    "basis.pay_claimed": Says("罚则：照喊的数赔（penalty = pay_claimed）", "penalty = pay_claimed"),
     "basis.void": Says("裁判判废，各家不输不赢", "voided by the referee: nobody wins or loses"),
     "basis.agreed": Says("{basis}（本规则就这么定）", "{basis} (as this rule set has it)"),
     "points.recorded": Says("记录没写", "not recorded"),
     "points.rules": Says("没打完，算不出", "unfinished"),
-    "points.pay_claimed": Says("没记喊多少", "claim not recorded"),
+    "points.pay_claimed": Says("没记喊了多少", "claim not recorded"),
     "points.none": Says("没打完，算不出", "unfinished"),
     "points.pay_each": Says("没打完，算不出", "unfinished"),
     "points.dead": Says(
@@ -151,12 +151,12 @@ WORDS: Final[dict[str, Says]] = {
     # record
     "column.what": Says("项目", "What"),
     "column.value": Says("内容", "Value"),
-    "content_id": Says("内容号（牌局事实的指纹）", "Content id (of the facts)"),
-    "public_digest": Says("公开指纹（各家所记应当相同）", "Public digest (equal for all observers)"),
+    "content_id": Says("内容号（这局牌的指纹）", "Content id (of the facts)"),
+    "public_digest": Says("明牌指纹（各家记的应当一样）", "Public digest (equal for all observers)"),
     "observer": Says("谁记的", "Observer"),
-    "observer.all": Says("全知记录", "all cards known"),
+    "observer.all": Says("各家的牌都记下了", "all cards known"),
     "others": Says("同一局的别的记录", "Other records of the hand"),
-    "others.none": Says("所给的文件里，没有同一局的别的记录。", "The files given hold no other record of this hand."),
+    "others.none": Says("给的文件里，这一局只有这一份记录。", "The files given hold no other record of this hand."),
     "other.conflict": Says(
         "{place}：局号相同，公开的动作不同，两份矛盾（{id}）", "{place}: same id, other open actions: a conflict ({id})"
     ),
@@ -164,6 +164,19 @@ WORDS: Final[dict[str, Says]] = {
         "{place}：公开的部分一样，别的地方不同（{id}）", "{place}: the open part agrees, other facts differ ({id})"
     ),
     "other.place": Says("另一份", "another"),
+    # rulings before
+    "ruled": Says("这一局以前的裁定：", "Earlier rulings on this hand:"),
+    "ruled.number": Says("几号", "No."),
+    "ruled.on": Says("判的是", "On"),
+    "ruled.how": Says("怎么判", "Ruling"),
+    "ruled.by": Says("谁判的，凭什么", "By whom and why"),
+    "ruled.words": Says("{by}：{reason}（{at}）", "{by}: {reason} ({at})"),
+    "ruled.hand": Says("整局", "the hand"),
+    "ruled.deal": Says("发牌", "the deal"),
+    "ruled.action": Says("第 {number} 手", "action {number}"),
+    "ruled.cancels": Says("取消第 {number} 号", "cancels no. {number}"),
+    "ruled.between": Says("；", "; "),
+    "ruled.gone": Says("{how}（后来取消）", "{how} (cancelled since)"),
     # ruling
     "ruling.note": Says(
         "以上是程序照规则查对记录的结果，只作参考；怎么判，由裁判定。",
@@ -171,17 +184,17 @@ WORDS: Final[dict[str, Says]] = {
     ),
     "ruling.choice": Says("判", "Ruling"),
     "ruling.choices": Says(
-        "□ 违例成立　□ 不成立　□ 这一手不作数　□ 死手　□ 整局作废　□ 接着打",
-        "□ upheld   □ dismissed   □ action void   □ dead hand   □ hand void   □ play on",
+        "□ 违例成立　□ 不成立　□ 这一手不作数　□ 判死手　□ 罚分　□ 整局作废　□ 接着打（不判死手）",
+        "□ upheld   □ dismissed   □ action void   □ dead hand   □ penalty   □ hand void   □ play on (no dead hand)",
     ),
     "ruling.points": Says("罚分或改分", "Points"),
     "ruling.reason": Says("理由", "Reason"),
     "ruling.referee": Says("裁判签字", "Referee"),
     "ruling.date": Says("日期", "Date"),
     "ruling.party": Says("{player}签字", "{player}"),
-    "ruling.blank": Says("…" * 24, "…" * 24),
+    "ruling.blank": Says("…" * 20, "…" * 20),
     # made
-    "made": Says("照 {rules} 规则回放这一局。", "The hand was replayed by the rules {rules}."),
+    "made": Says("规则：{rules}。", "Rules: {rules}."),
     "made.again": Says("要再做一份：{command}", "To make it again: {command}"),
 }
 

@@ -6,9 +6,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from phz_cli.audit.evidence import action_of
 from phz_cli.audit.explain import Broken, ClauseView, Explanation
-from phz_cli.audit.explain_fact import Fact
+from phz_cli.audit.explain_fact import Fact, card_text
 from phz_cli.audit.explain_seat import Bar, Claim, Duty, SeatView
 from phz_cli.audit.explain_values import PARAMETERS
 from phz_cli.cli.cited import Cited
@@ -21,6 +20,7 @@ from phz_cli.cli.verdict_text import message_of
 from phz_cli.cli.wrapping import WIDEST, wrapped
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action
+from phz_cli.game.cards import NO_CARD, UNKNOWN, text
 from phz_cli.records import Record
 from phz_cli.records.model import to_action
 from phz_cli.rulebook import (
@@ -37,7 +37,7 @@ _INDENT: Final = "    "
 _STOP: Final = Says("；", "; ")
 _COLON: Final = Says("：", ": ")
 _WHY: Final = ("为什么", "Why")
-_BARE: Final = (verbs.PASS, verbs.CLAIM, verbs.FLIP, verbs.RULE, verbs.WASH, verbs.DRAW)
+_WITH_CARD: Final = {verbs.DRAW: "drew", verbs.PASS: "pass_card", verbs.CLAIM: "claim_card", verbs.HU: "hu_card"}
 
 
 def explained_lines(found: Explanation, cited: Cited, language: Language, places: int = WIDEST) -> Iterator[str]:
@@ -46,18 +46,23 @@ def explained_lines(found: Explanation, cited: Cited, language: Language, places
 
 
 def action_text(action: Action, record: Record, language: Language) -> str:
-    """Who does what: `乙 吃 十：二七十`."""
+    """Who does what, as a sentence about him: `乙 吃 十：二七十`, `乙 takes 十 as chi 吃: 二七十`."""
     player = "" if action.seat == NO_SEAT else harmless(name_of(record, action.seat))
-    stated = action_of(action)
-    if action.do == verbs.DRAW and "card" in stated:
-        done = sentence("explain.drew", language, card=stated["card"])
-    elif action.do in _BARE:
-        done = " ".join(filter(None, (sentence(f"verb.{action.do}", language), str(stated.get("card", "")))))
-        done += f" {sentence(f'want.{action.want}', language)}" if action.want else ""
-    else:
-        done = legal_of({"legal": [stated]}, language)[0]
-        done += f" {stated['card']}" if action.do == verbs.HU and "card" in stated else ""
-    return f"{player} {done}".strip()
+    return f"{player} {_done(action, language)}".strip()
+
+
+def _done(action: Action, language: Language) -> str:
+    """What is done, in words that follow the name of whoever does it."""
+    key = action.do
+    words: dict[str, object] = {"card": card_text(action.card), "want": action.want}
+    if key == verbs.CHI and action.melds:
+        first, *rest = map(text, action.melds)
+        key, words = ("chi_bi" if rest else "chi_meld"), words | {"meld": first, "bi": list(rest)}
+    elif key == verbs.WEI and action.shown:
+        key = "wei_shown"
+    elif action.card not in (NO_CARD, UNKNOWN):
+        key = _WITH_CARD.get(key, key)
+    return sentence(f"does.{key}", language, **words)
 
 
 def facts_text(facts: Sequence[Fact], record: Record, language: Language) -> str:
@@ -136,7 +141,7 @@ class _Page:
         place = {"file": harmless(self.cited.item.file), "line": self.cited.item.line}
         yield from wrapped(self.say("place", **place, rules=found.profile.id, title=title), self.places)
         yield ""
-        yield self.say(f"{'asked' if found.asked else 'answer'}.{found.answer}")
+        yield self.say(f"{self.answers()}.{found.answer}")
         at = found.number + found.after
         if found.asked and found.answer == "legal":
             yield from self.first_served()
@@ -160,6 +165,12 @@ class _Page:
         if found.hidden:
             names = self.join([harmless(name_of(record, seat)) for seat in found.hidden])
             yield from wrapped(self.say("hidden", players=names), self.places, _INDENT, _INDENT)
+
+    def answers(self) -> str:
+        """Where the words of the answer are: of what was asked about, of the deal, of an action."""
+        if self.found.asked:
+            return "asked"
+        return "answer" if self.found.number else "dealt"
 
     def breach(self, view: ClauseView, breach: Broken, at: int) -> Iterator[str]:
         """The sentence of one breach, where it is attached, its cause and effect."""

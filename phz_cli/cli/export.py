@@ -8,10 +8,13 @@ import polars as pl
 import typer
 
 from phz_cli.cli.console import FINE, Console, MisuseError
+from phz_cli.cli.filters import filtered
 from phz_cli.cli.language import Says
+from phz_cli.cli.narrowed import checked, narrow, say_narrowed
 from phz_cli.cli.options import DEFAULT_STORE, Store
 from phz_cli.cli.output_file import form_suffix, written
 from phz_cli.cli.table_formats import Bom, Form, encoded
+from phz_cli.stats import Filter
 from phz_cli.store import TABLES, frame, reading
 from phz_cli.store.views import VIEWS
 
@@ -19,6 +22,7 @@ NAMES: Final = (*(view.name for view in VIEWS), *(table.name for table in TABLES
 ALL: Final = "all"
 
 
+@filtered
 def export(
     context: typer.Context,
     what: Annotated[
@@ -35,6 +39,7 @@ def export(
             "the .parquet or .csv to write; with all: a folder",
         ),
     ],
+    filters: Filter,
     store: Store = DEFAULT_STORE,
     form: Annotated[
         Literal["parquet", "csv"] | None,
@@ -43,13 +48,19 @@ def export(
     ] = None,
     bom: Bom = False,
 ) -> int:
-    """Writes the rows of one table, or of all, in a fixed order; texts in CSV are made safe for spreadsheets."""
+    """Writes the rows of one table, or of all, in a fixed order; texts in CSV are made safe for spreadsheets.
+
+    With filters only the rows of hands that they keep.
+    """
     console: Console = context.obj
     if what != ALL and what not in NAMES:
         known = " ".join(NAMES)
         raise MisuseError(f"库中没有 {what}；有：{known}", f"the store has no {what}; there are: {known}")
+    narrowing = checked(filters) != Filter()
     places = _places(what, out, form)
     with reading(store) as connection:
+        if narrowing:
+            say_narrowed(console, filters, narrow(connection, filters))
         for name, (place, chosen) in places.items():
             rows = whole(connection, name)
             content = encoded(rows, chosen, bom=bom)

@@ -4,10 +4,15 @@
 
     @filtered
     def stats(context: typer.Context, *, filters: Filter) -> int: ...
+
+`@filtered_beside("event", …)` leaves out options that the command has itself under the same names.
 """
 
 import inspect
+import re
+import shlex
 from collections.abc import Callable
+from dataclasses import fields
 from datetime import date
 from functools import wraps
 from typing import Annotated, Any, Final
@@ -18,6 +23,8 @@ from phz_cli.cli.console import MisuseError
 from phz_cli.cli.language import Says
 from phz_cli.stats import Filter
 
+_PLAIN: Final = re.compile(r"[\w.,:@%+=/-]+")
+"""Words that a shell takes as they are, Chinese ones too."""
 _NOT_DEALER: Final = ("next", "previous", "opposite")
 ROLES: Final = ("dealer", *_NOT_DEALER)
 
@@ -72,23 +79,36 @@ OPTIONS: Final[dict[str, tuple[Any, Any]]] = {
 """Name of the parameter → its annotation and default, in the order of the help page."""
 
 
-def filtered(command: Callable[..., int]) -> Callable[..., int]:
+Command = Callable[..., int]
+
+
+def filtered(command: Command) -> Command:
     """The command with the options of the grammar in place of its parameter `filters`."""
-    own = inspect.signature(command, eval_str=True)
+    return filtered_beside()(command)
 
-    @wraps(command)
-    def run(*args: Any, **values: Any) -> int:
-        given = {name: values.pop(name, default) for name, (_, default) in OPTIONS.items()}
-        return command(*args, filters=chosen(**given), **values)
 
-    parameters = [parameter for name, parameter in own.parameters.items() if name != "filters"]
-    parameters += [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-        for name, (annotation, default) in OPTIONS.items()
-    ]
-    run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters} | {"return": int}
-    return run
+def filtered_beside(*own_options: str) -> Callable[[Command], Command]:
+    """The same for a command that has some of the options itself; its `filters` leave those fields empty."""
+    options = {name: option for name, option in OPTIONS.items() if name not in own_options}
+
+    def extended(command: Command) -> Command:
+        own = inspect.signature(command, eval_str=True)
+
+        @wraps(command)
+        def run(*args: Any, **values: Any) -> int:
+            given = {name: values.pop(name, default) for name, (_, default) in options.items()}
+            return command(*args, filters=chosen(**given), **values)
+
+        parameters = [parameter for name, parameter in own.parameters.items() if name != "filters"]
+        parameters += [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+            for name, (annotation, default) in options.items()
+        ]
+        run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+        run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters} | {"return": int}
+        return run
+
+    return extended
 
 
 def chosen(
@@ -127,6 +147,18 @@ def chosen(
         min_n=min_n,
         **{name: tuple(values or ()) for name, values in many.items()},
     )
+
+
+def written(filters: Filter) -> str:
+    """The options that make a filter, as one would type them; "" for the filter that keeps everything."""
+    words: list[str] = []
+    for field in fields(filters):
+        value = getattr(filters, field.name)
+        many = value if isinstance(value, tuple) else (value,) if value else ()
+        for one in many:
+            text = str(one)
+            words += [f"--{field.name.replace('_', '-')}", text if _PLAIN.fullmatch(text) else shlex.quote(text)]
+    return " ".join(words)
 
 
 def _day(option: str, text: str | None) -> date | None:

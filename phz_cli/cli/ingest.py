@@ -8,13 +8,18 @@ import typer
 
 from phz_cli.audit import audit_paths
 from phz_cli.batch import Settings, in_parallel
-from phz_cli.cli.console import FINE, UNREADABLE, Console
+from phz_cli.cli.console import FINE, UNREADABLE, Console, harmless
 from phz_cli.cli.language import Says
 from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store
 from phz_cli.cli.reading import followed, form_of, size_of, telling
 from phz_cli.cli.rule_sets import known
+from phz_cli.cli.store_migrate import migrate_older
+from phz_cli.records.sources import is_stream, unopened
 from phz_cli.store import FileTotals, IngestTotals
 from phz_cli.store import ingest as put
+
+SHOWN: Final = 20
+"""Files that cannot be opened are named up to so many."""
 
 SMALL: Final = 4 << 20
 """Bytes that one process has judged before others have started."""
@@ -47,8 +52,9 @@ def ingest(
     """
     console: Console = context.obj
     chosen, form = known(rules), form_of(source)
-    if "-" in paths:
-        totals = _from_standard_input(console, paths, store, chosen, form)
+    migrate_older(console, store)
+    if any(map(is_stream, paths)):
+        totals = _from_a_stream(console, paths, store, chosen, form)
     else:
         size = size_of(paths)
         with console.progress("录入", "ingesting", size) as meter:
@@ -63,11 +69,36 @@ def ingest(
                 advance=meter.advance,
             )
     for file, counts in totals.files.items():
-        say_counts(console, file, counts)
+        say_counts(console, harmless(file), counts)
     say_counts(console, str(store), totals)
+    _say_unread(console, paths, form, totals)
     if totals.duplicate and not totals.stored:
         console.say("没有新的牌局：都已在库中。", "Nothing new: every hand was in the store already.")
     return UNREADABLE if totals.quarantined else FINE
+
+
+def _say_unread(console: Console, paths: list[str], form: str | None, totals: IngestTotals) -> None:
+    """Why files could not be opened; where the reasons stand for what could not be read in the others."""
+    if not totals.quarantined:
+        return
+    failing = say_unopened(console, paths, every=form is not None)
+    if totals.quarantined > failing:
+        console.say(
+            "读不出的行原样存在库的 quarantine 表里；每一行为什么读不出，用 phz validate 看。",
+            "Unreadable lines are kept as they are in the table quarantine; phz validate says why each cannot be read.",
+        )
+
+
+def say_unopened(console: Console, paths: list[str], *, every: bool = False) -> int:
+    """Why files cannot even be opened; how many."""
+    failing = list(unopened(paths, every=every))
+    for source in failing[:SHOWN]:
+        if source.error is not None:
+            name = harmless(source.name)
+            console.say(f"{name}：{source.error.sentence('zh')}", f"{name}: {source.error.sentence('en')}")
+    if len(failing) > SHOWN:
+        console.say(f"还有 {len(failing) - SHOWN} 个文件打不开。", f"{len(failing) - SHOWN} more cannot be opened.")
+    return len(failing)
 
 
 def jobs_for(size: int | None) -> int:
@@ -75,10 +106,10 @@ def jobs_for(size: int | None) -> int:
     return 1 if size is not None and size < SMALL else os.cpu_count() or 1
 
 
-def _from_standard_input(
+def _from_a_stream(
     console: Console, paths: list[str], store: Path, rules: str | None, form: str | None
 ) -> IngestTotals:
-    """Hand by hand in this process: what standard input holds is known only when it has been read."""
+    """Hand by hand in this process: what standard input or a pipe holds can be read only once."""
     with console.progress("录入", "ingesting", size_of(paths)) as meter:
         reports = audit_paths(paths, rules=rules, chances=True, form=form, told=telling(console))
         return put(followed(reports, meter), store)

@@ -41,24 +41,6 @@ Store = Annotated[
     Says("数据库文件", "the store"),
 ]
 
-OnlyRules = Annotated[
-    str | None,
-    typer.Option("--rules", metavar="ID", show_default=False),
-    Says("只算这套规则的牌局", "only hands of this rule set"),
-]
-
-OnlyEvent = Annotated[
-    str | None,
-    typer.Option("--event", metavar="NAME", show_default=False),
-    Says("只算这项赛事", "only hands of this event"),
-]
-
-OnlyPlayer = Annotated[
-    str | None,
-    typer.Option("--player", metavar="ID", show_default=False),
-    Says("只看这位牌手", "only this player"),
-]
-
 DEFAULT_STORE = Path("phz.duckdb")
 
 

@@ -1,7 +1,7 @@
 """Charts drawn from a store into files, with what the typeface lacks told as narration."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,15 +13,23 @@ from phz_cli.cli.console import Console
 from phz_cli.stats import Filter
 
 
-def drawn(console: Console, chart_id: str, store: Path, chosen: Filter) -> Figure:
+def drawn(console: Console, chart_id: str, store: Path, chosen: Filter, size: Size = "page") -> Figure:
     """The figure of a chart over the hands that the filter leaves; StoreError without a store."""
-    return pictured(console, chart_id, frame_of(CHARTS[chart_id].frame, store, chosen), "page")
+    return pictured(console, chart_id, frame_of(CHARTS[chart_id].frame, store, chosen), size)
 
 
-def pictured(console: Console, chart_id: str, frame: pl.DataFrame, size: Size) -> Figure:
-    """The figure of a chart from its frame, of that size."""
+def pictured(
+    console: Console,
+    chart_id: str,
+    frame: pl.DataFrame,
+    size: Size,
+    *,
+    least: int = 0,
+    remarks: Sequence[str] = (),
+) -> Figure:
+    """The figure of a chart from its frame, of that size; `least` and `remarks` as `draw_chart` has them."""
     with _typeface_told(console):
-        return draw_chart(chart_id, frame, console.language, size)
+        return draw_chart(chart_id, frame, console.language, size, least=least, remarks=remarks)
 
 
 def described(console: Console, chart_id: str, store: Path, chosen: Filter) -> str:

@@ -1,6 +1,6 @@
 """One question in SQL to a store, by somebody who is not trusted: reading only, no files, a limit of rows and time."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
@@ -42,12 +42,21 @@ FRAME_TYPES: Final = frozenset(
 """Column types that are handed over as they are, lists and decimals beside them; others come as text."""
 
 
-def answer(store: Path, query: str, *, rows: int | None, seconds: float) -> tuple[pl.DataFrame, bool]:
+def answer(
+    store: Path,
+    query: str,
+    *,
+    rows: int | None,
+    seconds: float,
+    prepare: Callable[[duckdb.DuckDBPyConnection], None],
+) -> tuple[pl.DataFrame, bool]:
     """The first `rows` rows of one SELECT, and whether there were more; StoreError without a store.
 
+    `prepare` is what our own side does to the connection before it is locked.
     MisuseError for anything but one SELECT, for what DuckDB refuses, and after `seconds`.
     """
     with reading(store) as connection, _within(connection, seconds):
+        prepare(connection)
         for setting in LOCKED:
             connection.execute(setting)
         relation = connection.sql(_checked(connection, query))

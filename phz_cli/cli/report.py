@@ -8,6 +8,7 @@ import typer
 
 from phz_cli.audit import HandReport, audit_paths
 from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
+from phz_cli.cli.filters import filtered_beside
 from phz_cli.cli.language import Language
 from phz_cli.cli.reading import followed, size_of
 from phz_cli.cli.report_faults import Gathered
@@ -31,6 +32,7 @@ from phz_cli.cli.rule_sets import known
 from phz_cli.cli.tally import Tally
 from phz_cli.cli.verdict_json import verdict_line
 from phz_cli.reports import build_report
+from phz_cli.stats import Filter
 from phz_cli.store import ingest
 
 STORE: Final = "phz.duckdb"
@@ -38,6 +40,7 @@ VERDICTS: Final = "faults.jsonl"
 PAGE: Final = "index.html"
 
 
+@filtered_beside("player", "event", "table", "session", "rules")
 def report(
     context: typer.Context,
     paths: Records = None,
@@ -52,24 +55,34 @@ def report(
     store: FromStore = None,
     form: AnyForm = None,
     rules: ByRules = None,
+    filters: Filter,
 ) -> int:
     """Makes the report; exit status 0 when it is made, whatever it says, 2 when there was no hand to report on."""
     console: Console = context.obj
-    asked = Asked(player=player, versus=versus, event=event, table=table, session=session, hand=hand, rules=rules)
+    asked = Asked(
+        player=player,
+        versus=versus,
+        event=event,
+        table=table,
+        session=session,
+        hand=hand,
+        rules=rules,
+        filters=filters,
+    )
     if asked.any:
         return subject_report(console, asked, paths or (), store, form, out)
-    return _folder(console, *_for_folder(paths, out, store, form), known(rules))
+    return _folder(console, *_for_folder(paths, out, store, form, filters), known(rules))
 
 
 def _for_folder(
-    paths: Sequence[str] | None, out: Path | None, store: Path | None, form: str | None
+    paths: Sequence[str] | None, out: Path | None, store: Path | None, form: str | None, filters: Filter
 ) -> tuple[Sequence[str], Path]:
     """Records and folder of the whole report; MisuseError where one is missing or an option is for one subject."""
-    if store is not None or form is not None:
+    if store is not None or form is not None or filters != Filter():
         raise MisuseError(
-            "--store、--format 只用于单项报告：请写明 --player、--versus、--event、--table、--session 或 --hand",
-            "--store and --format are for a report on one subject: name it with --player, --versus, --event, --table,"
-            " --session or --hand",
+            "--store、--format 和筛选只用于单项报告：请写明 --player、--versus、--event、--table、--session 或 --hand",
+            "--store, --format and filters are for a report on one subject: name it with --player, --versus, --event,"
+            " --table, --session or --hand",
         )
     if not paths:
         raise MisuseError(

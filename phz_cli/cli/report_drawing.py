@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import polars as pl
 
-from phz_cli.charts import CHARTS, UncoveredCharacterWarning, describe_chart, draw_chart, render, typeface
+from phz_cli.charts import CHARTS, Size, UncoveredCharacterWarning, describe_chart, draw_chart, render, typeface
 from phz_cli.cli.console import Console, MisuseError
 from phz_cli.reports import Document, Picture, mapped
 
@@ -15,20 +15,23 @@ _PICTURES: Final[dict[str, Literal["svg", "png"]]] = {"html": "svg", "pdf": "svg
 """Form of the report → form of its pictures; the others write only their captions."""
 
 
-def picture_of(console: Console, chart_id: str, frame: pl.DataFrame, form: str) -> Picture:
-    """The chart of a frame as a report of this form needs it."""
+def picture_of(console: Console, chart_id: str, frame: pl.DataFrame, form: str, *, least: int = 0) -> Picture:
+    """The chart of a frame as a report of this form needs it; a page has it for a phone too."""
     spec, kind, language = CHARTS[chart_id], _PICTURES.get(form), console.language
-    data = b""
-    if kind is not None:
-        with _missing_told(console):
-            data = render(draw_chart(chart_id, frame, language), kind)
+
+    def drawn(size: Size) -> bytes:
+        return b"" if kind is None else render(draw_chart(chart_id, frame, language, size, least=least), kind)
+
+    with _missing_told(console):
+        data, narrow = drawn("page"), drawn("phone") if form == "html" else b""
     return Picture(
         id=chart_id,
         title=spec.title(language),
         shows=spec.shows(language),
-        caption=describe_chart(chart_id, frame, language),
+        caption=describe_chart(chart_id, frame, language, least=least),
         media_type="image/png" if kind == "png" else "image/svg+xml",
         data=data,
+        narrow=narrow,
     )
 
 

@@ -90,7 +90,8 @@ def _tables(scope: Scope) -> list[Block]:
         """
     )
     heads = columns(scope, "session", "table", "players", "rules", "+completed", "+faulty")
-    return [Table("", heads, tuple(_table_line(scope, row) for row in rows))]
+    told = scope.word("tables.count", count=len(rows))
+    return [Table(told, heads, tuple(_table_line(scope, row) for row in rows), folded=True)]
 
 
 def _table_line(scope: Scope, row: Row) -> tuple[Cell, ...]:

@@ -51,6 +51,7 @@ def write_charts(console: Console, store: Path, out: Path) -> list[Picture]:
                 caption=caption,
                 media_type="image/svg+xml",
                 data=svg,
+                narrow=render(drawn(console, chart_id, store, Filter(), "phone"), "svg"),
             )
         )
     return pictures

@@ -45,7 +45,7 @@ def _match(scope: Scope, key: tuple[str | None, ...], rows: list[Row], only: Seq
         lines.append((*_result(scope, row), *(_points(points, shown) if apart else (_all(points, names),))))
     if apart:
         lines.append(_sum(scope, rows, shown))
-    return Table(_caption(scope, key, rows), heads, tuple(lines))
+    return Table(_caption(scope, key, rows), heads, tuple(lines), folded=True)
 
 
 def _caption(scope: Scope, key: tuple[str | None, ...], rows: list[Row]) -> str:

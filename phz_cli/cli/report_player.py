@@ -4,22 +4,27 @@ from dataclasses import replace
 from typing import Final
 
 from phz_cli.cli.console import Console
-from phz_cli.cli.report_scope import Scope, Told, facts_of
+from phz_cli.cli.report_flags import player_flags
+from phz_cli.cli.report_scope import Row, Scope, Told, facts_of
 from phz_cli.cli.report_sections import (
     amount,
+    caption,
     charts,
     columns,
     coverage,
     faults,
+    labelled,
+    measured,
     ratio,
     section,
     span,
     standing_rows,
     statistics,
     who,
+    without_number,
 )
 from phz_cli.reports import Amount, Block, Cell, Paragraph, Table
-from phz_cli.stats import players
+from phz_cli.stats import STATISTICS, field, players
 
 _CHARTS: Final = ("cumulative_points", "claim_funnel", "seat_results")
 
@@ -31,7 +36,9 @@ def player_report(console: Console, scope: Scope, player: str, form: str) -> Tol
     sections = (
         section(scope, "results", _results(scope, player)),
         section(scope, "opponents", _opponents(own, player)),
+        section(scope, "field", _field(own)),
         section(scope, "faults", faults(own, player=player)),
+        section(scope, "flags", player_flags(own)),
         section(scope, "charts", charts(console, own, form, _CHARTS)),
         section(scope, "statistics", statistics(scope, players(own.store, own.chosen))),
         section(scope, "coverage", coverage(own)),
@@ -87,3 +94,36 @@ def _opponents(own: Scope, player: str) -> list[Block]:
         return [Paragraph(own.word("statistics.none"))]
     made: list[Block] = [Table(rules, heads, tuple(rows)) for rules, rows in tables.items()]
     return [*made, Paragraph(own.word("opponents.note"), quiet=True)]
+
+
+def _field(own: Scope) -> list[Block]:
+    """His rating and percentiles, and his runs and falls beside chance, two tables for each rule set."""
+    tables: list[Block] = []
+    for (rules,), part in field(own.store, own.chosen).group_by("rules", maintain_order=True):
+        rows = part.to_dicts()
+        found = [row for row in rows if row["value"] is not None]
+        runs = [row for row in found if row["method"] == "shuffle"]
+        place = [row for row in found if row["method"] != "shuffle"]
+        missing = without_number(own, [(_called(own, row), row["reason"]) for row in rows if row["value"] is None])
+        for key, column, chosen in (("place", "+interval", place), ("runs", "+range", runs)):
+            if chosen:
+                heads = columns(own, "statistic", "+value", "+n", column)
+                lines = tuple(_field_line(own, row) for row in chosen)
+                told = f"{caption(own, str(rules), rows[0]['n'])} · {own.word(f'field.{key}')}"
+                tables.append(Table(told, heads, lines, note=missing if key == "place" else "", folded=key == "runs"))
+    if not tables:
+        return [Paragraph(own.word("field.none"))]
+    return [*tables, Paragraph(own.word("field.note"), quiet=True)]
+
+
+def _field_line(own: Scope, row: Row) -> tuple[Cell, ...]:
+    counted = None if row["denominator"] is None else Amount(row["denominator"])
+    return (_called(own, row), measured(row, own), counted, span(row))
+
+
+def _called(own: Scope, row: Row) -> str:
+    """The label of a statistic of the field; of a percentile with the name of what it is a percentile of."""
+    of = STATISTICS.get(str(row["detail"]))
+    if of is None:
+        return labelled(row, own)
+    return f"{labelled({**row, 'detail': None}, own)} · {of.zh if own.language == 'zh' else of.en}"

@@ -5,7 +5,7 @@ from typing import Final
 
 import polars as pl
 
-from phz_cli.charts import CHARTS
+from phz_cli.charts import CHARTS, frame_of
 from phz_cli.cli.console import Console
 from phz_cli.cli.report_drawing import picture_of
 from phz_cli.cli.report_scope import Row, Scope, faults_of
@@ -25,7 +25,7 @@ from phz_cli.reports import (
     Table,
     Unit,
 )
-from phz_cli.stats import FRAMES, cumulative_points, players, reason
+from phz_cli.stats import cumulative_points, players, reason
 
 _UNITS: Final[dict[str, Unit]] = {"share": "share", "points": "points"}
 
@@ -87,11 +87,33 @@ def statistics(scope: Scope, frame: pl.DataFrame, label: Callable[[Row, Scope], 
     heads = columns(scope, "statistic", "+value", "+counted", "+interval")
     for (rules,), part in frame.group_by("rules", maintain_order=True):
         rows = part.to_dicts()
-        lines = tuple((label(row, scope), measured(row, scope), ratio(row), span(row)) for row in rows)
-        tables.append(Table(caption(scope, str(rules), rows[0]["n"]), heads, lines))
+        lines = tuple(
+            (label(row, scope), measured(row, scope), ratio(row), span(row)) for row in rows if row["value"] is not None
+        )
+        missing = without_number(scope, [(label(row, scope), row["reason"]) for row in rows if row["value"] is None])
+        told = statistics_caption(scope, str(rules), rows[0]["n"], len(lines))
+        tables.append(Table(told, heads, lines, note=missing, folded=True))
     if not tables:
         return [Paragraph(scope.word("statistics.none"))]
     return [*tables, Paragraph(scope.word("statistics.rest"), quiet=True)]
+
+
+def statistics_caption(scope: Scope, rules: str, hands: int, lines: int) -> str:
+    """`qq-full · n=104 hands · 61 statistics`."""
+    return f"{caption(scope, rules, hands)} · {scope.word('statistics.lines', lines=lines)}"
+
+
+def without_number(scope: Scope, missing: Sequence[tuple[str, str | None]]) -> str:
+    """The statistics that have no number, by the reason why; "" where all have one."""
+    reasons: dict[str, list[str]] = {}
+    for name, why in missing:
+        said = reason(str(why), scope.language) if why else scope.word("statistics.unknown")
+        reasons.setdefault(said, []).append(name)
+    between, after = ("、", "。") if scope.language == "zh" else ("; ", ". ")
+    sentences = [
+        scope.word("statistics.without", reason=said, names=between.join(names)) for said, names in reasons.items()
+    ]
+    return "".join(f"{sentence}{after}" for sentence in sentences).strip()
 
 
 def standings(scope: Scope) -> list[Block]:
@@ -150,8 +172,9 @@ def _completed(scope: Scope, rules: str) -> int:
 
 def charts(console: Console, scope: Scope, form: str, ids: Sequence[str]) -> list[Block]:
     """Charts of the hands that are meant, drawn as the form of the report needs them."""
-    frames = ((chart_id, FRAMES[CHARTS[chart_id].frame](scope.store, scope.chosen)) for chart_id in ids)
-    return [Chart(picture_of(console, chart_id, frame, form)) for chart_id, frame in frames]
+    frames = ((chart_id, frame_of(CHARTS[chart_id].frame, scope.store, scope.chosen)) for chart_id in ids)
+    least = scope.chosen.min_n
+    return [Chart(picture_of(console, chart_id, frame, form, least=least)) for chart_id, frame in frames]
 
 
 def faults(scope: Scope, *, player: str | None = None) -> list[Block]:

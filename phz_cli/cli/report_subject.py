@@ -4,13 +4,14 @@ import difflib
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from phz_cli import __version__
 from phz_cli.audit import audit_paths
 from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError, harmless
+from phz_cli.cli.filters import written as as_typed
 from phz_cli.cli.options import DEFAULT_STORE, one
 from phz_cli.cli.output_file import form_suffix, refuse_input, written
 from phz_cli.cli.reading import followed, size_of
@@ -33,7 +34,7 @@ _FOR_FILES: Final = ("pdf", "xlsx")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What the options name; None where an option was left out."""
+    """What the options name; None where an option was left out. `filters` narrow the hands further."""
 
     player: str | None = None
     versus: tuple[str, str] | None = None
@@ -42,6 +43,7 @@ class Asked:
     session: str | None = None
     hand: str | None = None
     rules: str | None = None
+    filters: Filter = field(default_factory=Filter)
 
     @property
     def any(self) -> bool:
@@ -142,14 +144,20 @@ def _told(
     console: Console, asked: Asked, store: Path, form: Form, paths: Sequence[str]
 ) -> tuple[Told, tuple[str, ...]]:
     """What the report says, and on what it rests."""
-    chosen = Filter(
-        event=one(asked.event), rules=one(known(asked.rules)), table=one(asked.table), session=one(asked.session)
+    chosen = replace(
+        asked.filters,
+        event=one(asked.event),
+        rules=one(known(asked.rules)),
+        table=one(asked.table),
+        session=one(asked.session),
     )
     scope = Scope(store, chosen, console.language)
     for name, column in (("event", "event"), ("session", "session"), ("table", "table_name")):
         if getattr(asked, name) is not None:
             _check(scope, name, f"SELECT DISTINCT {column} FROM hands WHERE {column} IS NOT NULL", getattr(asked, name))
     told = _of_subject(console, scope, asked, form)
+    if given := as_typed(asked.filters):
+        told = told._replace(facts=(*told.facts, (scope.word("fact.filters"), given)))
     source = " ".join(paths) if paths else str(store)
     key = "scope.paths" if paths else "scope.store"
     return told, (scope.word(key, source=source),)

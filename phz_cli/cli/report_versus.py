@@ -10,7 +10,18 @@ from phz_cli.cli.report_drawing import picture_of
 from phz_cli.cli.report_hands import hands_table
 from phz_cli.cli.report_player import name_in
 from phz_cli.cli.report_scope import Row, Scope, Told, facts_of
-from phz_cli.cli.report_sections import caption, columns, coverage, measured, ratio, section, span, who
+from phz_cli.cli.report_sections import (
+    caption,
+    columns,
+    coverage,
+    measured,
+    ratio,
+    section,
+    span,
+    statistics_caption,
+    who,
+    without_number,
+)
 from phz_cli.cli.statistics_table import label_of
 from phz_cli.reports import Amount, Block, Cell, Chart, Column, Paragraph, Table
 from phz_cli.stats import cumulative_points, players
@@ -90,10 +101,17 @@ def _side_by_side(sides: Sequence[Scope], pair: tuple[str, str], names: tuple[st
     made: list[Block] = []
     for (rules,), part in frame.group_by("rules", maintain_order=True):
         found = {(row["player"], row["statistic"], row["detail"]): row for row in part.to_dicts()}
-        keys = dict.fromkeys((statistic, detail) for _, statistic, detail in found)
-        lines = [_line(both, pair, found, key) for key in keys]
+        lines, missing = [], []
+        for key in dict.fromkeys((statistic, detail) for _, statistic, detail in found):
+            rows = [row for player in pair if (row := found.get((player, *key))) is not None]
+            if any(row["value"] is not None for row in rows):
+                lines.append(_line(both, pair, found, key))
+            else:
+                missing.append((label_of(rows[0], both.language), rows[0]["reason"]))
         hands = max(row["n"] for row in found.values())
-        made.append(Table(caption(both, str(rules), hands), tuple(titles), tuple(lines)))
+        told = statistics_caption(both, str(rules), hands, len(lines))
+        note = without_number(both, missing)
+        made.append(Table(told, tuple(titles), tuple(lines), note=note, folded=True, sides=3))
     return [*made, Paragraph(both.word("statistics.rest"), quiet=True)]
 
 

@@ -2,7 +2,7 @@
 
 import re
 from datetime import UTC, datetime
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import duckdb
 import typer
@@ -10,6 +10,7 @@ import typer
 from phz_cli.cli.console import FINE, Console, MisuseError, harmless
 from phz_cli.cli.language import Says
 from phz_cli.cli.options import DEFAULT_STORE, Store
+from phz_cli.cli.ruling_points import points_ruled, settle
 from phz_cli.cli.ruling_words import VERDICT_WORDS
 from phz_cli.rulebook import fault_pages
 from phz_cli.store import StoreError, reading, writing
@@ -17,6 +18,7 @@ from phz_cli.store.rulings import Ruling, RulingError, Verdict, add_ruling
 
 _NUMBERED: Final = re.compile(r"(?P<hand>.+?)#(?P<number>[0-9]{1,6})")
 _SHOWN: Final = 6
+_OF_ACTION: Final = ("void-action", "dead-hand")
 
 Address = Annotated[
     str,
@@ -28,8 +30,9 @@ Ruled = Annotated[
     typer.Option("--verdict", show_default=False),
     Says(
         "怎么判：upheld 成立、dismissed 不成立、void-action 这一手不作数、dead-hand 死手、penalty 罚分、"
-        "void 整局作废、continue 接着打、withdrawn 只撤回前判",
-        "the ruling; withdrawn only takes back an earlier one",
+        "void 整局作废、continue 接着打（不判死手）、withdrawn 只撤回前判",
+        "upheld, dismissed, void-action (the action does not count), dead-hand, penalty (points), void (the hand), "
+        "continue (play on, no dead hand), withdrawn (only takes back an earlier ruling)",
     ),
 ]
 Code = Annotated[
@@ -40,7 +43,10 @@ Code = Annotated[
 Points = Annotated[
     str | None,
     typer.Option("--points", metavar="N,N,N", show_default=False),
-    Says("改判的各座得分，按座位，合计 0", "the points as ruled, by seat; they add up to 0"),
+    Says(
+        "改判的各座得分，按座位，有守醒的写在最后，合计 0",
+        "the points as ruled, by seat, of who sits out last; they add up to 0",
+    ),
 ]
 Cancel = Annotated[
     int | None,
@@ -71,15 +77,18 @@ def rule(
     console: Console = context.obj
     chosen = _verdict(verdict, cancel)
     hand, number = _parted(address)
-    content_id, name, size, actions = _hand(store, hand)
-    if number is not None and number > actions:
-        raise MisuseError(f"{hand} 只有 {actions} 手", f"{hand} has {actions} actions")
-    ruling = Ruling(
-        0, content_id, name, number, _code(code), chosen, _points(points, size), by, reason, _when(when), cancel
-    )
+    found = _hand(store, hand)
+    if number is not None and number > found.actions:
+        raise MisuseError(f"{hand} 只有 {found.actions} 手", f"{hand} has {found.actions} actions")
+    if chosen in _OF_ACTION and not number:
+        raise MisuseError(
+            f"--verdict {chosen} 要写明第几手，如 {hand}#12", f"--verdict {chosen} is about one action, e.g. {hand}#12"
+        )
+    name, given = found.hand, points_ruled(points, found.size, found.sits)
+    ruling = Ruling(0, found.content_id, name, number, _code(code), chosen, given, by, reason, _when(when), cancel)
     try:
         with writing(store) as connection:
-            added = add_ruling(connection, ruling)
+            added = _added(connection, ruling)
     except RulingError as error:
         raise MisuseError(error.zh, error.en) from None
     except duckdb.Error as error:
@@ -91,6 +100,19 @@ def rule(
         f"Ruling {added.id} is stored: {harmless(name)}, {said.en}; the record stays as it is.",
     )
     return FINE
+
+
+def _added(connection: duckdb.DuckDBPyConnection, ruling: Ruling) -> Ruling:
+    """The ruling with its number, in the store together with what it makes of the hand, or not at all."""
+    connection.execute("BEGIN")
+    try:
+        added = add_ruling(connection, ruling)
+        settle(connection, added)
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+    return added
 
 
 def _verdict(verdict: Verdict | None, cancel: int | None) -> Verdict:
@@ -106,17 +128,26 @@ def _parted(address: str) -> tuple[str, int | None]:
     return (address, None) if numbered is None else (numbered["hand"], int(numbered["number"]))
 
 
-def _hand(store: object, hand: str) -> tuple[str, str, int, int]:
-    """Content id, hand id, seats and actions of the one hand that is meant; MisuseError for none and for several."""
+class _Stored(NamedTuple):
+    """A hand of the store: content id, id, seats, whether somebody sits out, actions."""
+
+    content_id: str
+    hand: str
+    size: int
+    sits: bool
+    actions: int
+
+
+def _hand(store: object, hand: str) -> _Stored:
+    """The one hand that is meant; MisuseError for none and for several."""
     query = """
-        SELECT h.content_id, h.hand, (SELECT count(*) FROM seats s WHERE s.content_id = h.content_id
-               AND s.role <> 'sitting'), (SELECT count(*) FROM actions a WHERE a.content_id = h.content_id)
+        SELECT h.content_id, h.hand, h.seats_n, h.sitting, h.actions_n
         FROM hands h WHERE h.hand = $1 OR h.content_id = $1 ORDER BY h.content_id
     """
     with reading(str(store), as_ruled=False) as connection:
         rows = connection.execute(query, [hand]).fetchall()
     if len(rows) == 1:
-        return rows[0]
+        return _Stored(*rows[0])
     if not rows:
         raise MisuseError(f"库里没有这一局：{harmless(hand)}", f"the store has no hand {harmless(hand)}")
     ids = [row[0] for row in rows][:_SHOWN]
@@ -132,22 +163,6 @@ def _code(code: str | None) -> str | None:
             f"--code {harmless(code)}：没有这个违例代码", f"--code {harmless(code)}: there is no such fault"
         )
     return code
-
-
-def _points(text: str | None, size: int) -> list[float] | None:
-    """The points of an option; MisuseError unless there is one for each seat and they add up to 0."""
-    if text is None:
-        return None
-    try:
-        points = [float(part) for part in text.split(",")]
-    except ValueError:
-        points = []
-    if len(points) != size or not abs(sum(points)) < 1e-9:
-        raise MisuseError(
-            f"--points {harmless(text)}：要 {size} 个数，用逗号隔开，合计 0",
-            f"--points {harmless(text)}: {size} numbers with commas between, that add up to 0",
-        )
-    return points
 
 
 def _when(text: str | None) -> str:

@@ -18,8 +18,8 @@ def schema(
         str | None,
         typer.Argument(metavar="NAME", show_default=False),
         Says(
-            "哪一份：record（记录）、finding（裁定）、profile（规则）、case 与 answer（算牌）；不写就列出来",
-            "which: record, finding, profile, case or answer (of phz score); none lists them",
+            "哪一份：record 记录、finding 裁定、profile 规则、case 与 answer 算牌、explain、whatif；不写就列出来",
+            "which: record, finding, profile, case, answer (of phz score), explain or whatif; none lists them",
         ),
     ] = None,
 ) -> int:

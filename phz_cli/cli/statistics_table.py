@@ -8,6 +8,7 @@ import polars as pl
 from phz_cli.cli.columns import aligned
 from phz_cli.cli.language import Language, Says
 from phz_cli.rulebook import sentence
+from phz_cli.rulebook.sentences import messages
 from phz_cli.stats import NULLS, STATISTICS, Statistic, reason
 
 _HEADINGS: Final = (
@@ -43,6 +44,8 @@ def label_of(row: Mapping[str, object], language: Language, extra: Sequence[Stat
         return name
     if "role" in (statistic.detail_from, statistic.by):
         detail = sentence(f"role.{detail}", language)
+    elif statistic.by != "other":  # that is a player, who may be called anything
+        detail = messages(language).get(f"detail.{detail}", detail)
     return f"{name} · {detail}"
 
 

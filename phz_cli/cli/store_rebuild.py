@@ -29,8 +29,8 @@ def rebuild(
 ) -> int:
     """Judges the raw hands of a store again and puts them into a new one; the old store is only read.
 
-    For a store of an older version, or one that is damaged: rows that cannot be read are counted. Exit status 2 where
-    anything was lost or differs from what its fingerprint says.
+    For a store that is damaged: rows that cannot be read are counted. (One of an older version is brought up to date
+    where it lies by `phz store migrate`.) Exit status 2 where anything was lost or differs from its fingerprint.
     """
     console: Console = context.obj
     if not store.exists():

@@ -142,6 +142,6 @@ def _markdown(frame: pl.DataFrame) -> list[str]:
 def _escaped(cell: str) -> str:
     """A cell that cannot end its column or its line, nor become a tag or a link."""
     text = harmless(cell)
-    for character in "\\|<>[]*_`":
+    for character in "\\|<>[]*_`~&":
         text = text.replace(character, f"\\{character}")
     return text

@@ -21,6 +21,7 @@ import msgspec
 from phz_cli.audit import Finding, HandReport
 from phz_cli.cli.console import MisuseError
 from phz_cli.rulebook import fault_pages
+from phz_cli.rulebook.side_file import side_file
 
 _HEADING: Final = re.compile(r"\s*\[\[\s*waiver\s*\]\]\s*(#.*)?")
 
@@ -96,8 +97,10 @@ class Waivers:
 def read_waivers(path: Path, today: date) -> Waivers:
     """The waivers of a TOML file; MisuseError, with place, for anything in it that is not as it should be."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = side_file(path).decode("utf-8-sig")
         rows = msgspec.convert(tomllib.loads(text), _File).waiver
+    except OSError as error:
+        raise MisuseError(f"读不了豁免表 {path}：{error.strerror}", f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise MisuseError(f"{path}：不是 UTF-8 文本", f"{path}: this is no UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:

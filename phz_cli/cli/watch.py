@@ -9,10 +9,11 @@ from phz_cli.batch import Settings
 from phz_cli.batch.growing import Growing
 from phz_cli.batch.watch import take_round
 from phz_cli.cli.console import FINE, UNREADABLE, Console, harmless
-from phz_cli.cli.ingest import say_counts
+from phz_cli.cli.ingest import say_counts, say_unopened
 from phz_cli.cli.language import Says
 from phz_cli.cli.options import DEFAULT_STORE, Paths, Rules, Store
 from phz_cli.cli.rule_sets import known
+from phz_cli.cli.store_migrate import migrate_older
 from phz_cli.store import IngestTotals, StoreError
 
 
@@ -46,6 +47,7 @@ def watch(
     console: Console = context.obj
     growing, settings, totals = Growing(paths, quiet), Settings(known(rules)), IngestTotals()
     waiting = _Waiting(console)
+    migrate_older(console, store)
     last = time.monotonic()
     try:
         while idle is None or time.monotonic() - last < idle:
@@ -61,7 +63,8 @@ def watch(
             f"{harmless(pending.file)}: line {pending.line} is not finished yet ({pending.size} bytes), not read",
         )
     say_counts(console, str(store), totals)
-    return UNREADABLE if totals.quarantined else FINE
+    unopened = say_unopened(console, paths)
+    return UNREADABLE if totals.quarantined or unopened else FINE
 
 
 class _Waiting:

@@ -7,7 +7,7 @@ from typing import Final
 
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, chi_takes
-from phz_cli.game.chances import chi_choices, founded, may_peng
+from phz_cli.game.chances import founded, may_chi, may_peng
 from phz_cli.game.melds import Meld, run_huxi, same_kind
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Call, Debt, Made, Offer, Table
 from phz_cli.game.trial import is_base
@@ -53,17 +53,17 @@ def _close(table: Table, taken_by: int = verbs.NO_SEAT, how: str = "") -> None:
 
 
 def _note_passes(table: Table, offer: Offer, taken_by: int, how: str) -> None:
+    if how == verbs.PAO:
+        return
     profile = table.profile
-    drawer_eats = how == verbs.CHI and offer.source == DRAWN and taken_by == offer.owner
+    eaters_passed = how != verbs.PENG and not (how == verbs.CHI and offer.source == DRAWN and taken_by == offer.owner)
     for seat, cards in enumerate(table.seats):
-        if seat == taken_by or _called(table, seat):
+        if seat == taken_by or (table.calls and _called(table, seat)):
             continue
-        if how != verbs.PAO and may_peng(offer, cards, seat):
+        if may_peng(offer, cards, seat):
             cards.passed_peng |= 1 << offer.card
             _bar(table, seat, offer, profile.passed_peng_bars)
-        if how in (verbs.PAO, verbs.PENG) or drawer_eats:
-            continue
-        if chi_choices(table, offer, seat):
+        if eaters_passed and may_chi(table, offer, seat):
             _bar(table, seat, offer, profile.passed_chi_bars)
 
 

@@ -1,11 +1,11 @@
 """What a seat could do with the card on offer, whoever is reached first (rules.md §2.5, §2.6, D2-D8)."""
 
 from phz_cli.game.cards import COPIES, NO_CARD
-from phz_cli.game.melds import PARTNER_MASKS, PARTNERS, chi_ways
+from phz_cli.game.melds import PARTNER_MASKS, TWIN_MASKS, chi_ways
 from phz_cli.game.settle import Shortfall, Win, instant_win, is_instant, settle
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Offer, Seat, Table
 from phz_cli.game.trial import Trial
-from phz_cli.game.win_check import wins
+from phz_cli.game.win_check import wins, wins_on
 
 Way = tuple[tuple[int, ...], ...]
 
@@ -24,24 +24,48 @@ def discard_follows(seat: Seat) -> bool:
 
 def has_partners(seat: Seat, card: int) -> bool:
     """Whether the loose hand holds two cards that make a run with this one; quick, says nothing of 比."""
+    if seat.pairs & TWIN_MASKS[card]:
+        return True
     loose = seat.loose
-    for mask, (_, first, second) in zip(PARTNER_MASKS[card], PARTNERS[card], strict=True):
-        if mask & loose == mask and (first != second or seat.hand[first] == 2):
+    for mask in PARTNER_MASKS[card]:  # noqa: SIM110 - asked of every card: a generator would cost more than the rest
+        if mask & loose == mask:
             return True
     return False
 
 
+def _chi_room(table: Table, offer: Offer, seat: int) -> int:
+    """More than how many cards of its hand a seat may not lay when it eats the card on offer; 0: it may not eat."""
+    cards = table.seats[seat]
+    card = offer.card
+    if not chi_position(table, offer, seat) or card in cards.chi_bar:
+        return 0
+    if (cards.kans | cards.quads) >> card & 1 or not has_partners(cards, card):
+        return 0
+    if (seat == offer.owner and draw_duty(offer, cards)) or pao_base(offer, cards, seat == offer.owner):
+        return 0
+    return cards.loose_held() if discard_follows(cards) else cards.held + 1
+
+
 def chi_choices(table: Table, offer: Offer, seat: int) -> list[Way]:
     """Every legal way for this seat to eat the card on offer, priority left out (§4)."""
+    room = _chi_room(table, offer, seat)
+    if room == 0:
+        return []
+    return [way for way in chi_ways(table.seats[seat].loose_counts(), offer.card) if 3 * len(way) - 1 < room]
+
+
+def may_chi(table: Table, offer: Offer, seat: int) -> bool:
+    """Whether there is any of `chi_choices`."""
+    room = _chi_room(table, offer, seat)
+    if room == 0:
+        return False
     cards = table.seats[seat]
-    if not chi_position(table, offer, seat) or offer.card in cards.chi_bar:
-        return []
-    if (cards.kans | cards.quads) >> offer.card & 1 or not has_partners(cards, offer.card):
-        return []
-    if (seat == offer.owner and draw_duty(offer, cards)) or pao_base(offer, cards, seat == offer.owner):
-        return []
-    room = cards.loose_held() if discard_follows(cards) else cards.held + 1
-    return [way for way in chi_ways(cards.loose_counts(), offer.card) if 3 * len(way) - 1 < room]
+    if cards.hand[offer.card] == 0:
+        return room > 2  # no copy to cover: the eaten group is all that is laid
+    for way in chi_ways(cards.loose_counts(), offer.card):  # noqa: SIM110 - as above
+        if 3 * len(way) - 1 < room:
+            return True
+    return False
 
 
 def may_peng(offer: Offer, cards: Seat, seat: int) -> bool:
@@ -154,15 +178,22 @@ def best_win(table: Table, seat: int) -> Win | Shortfall | None:
 
 def may_win(table: Table, seat: int) -> bool:
     """Whether this seat may win on the card that is there now, the order of winners left out."""
-    if table.seats[seat].dead:
+    cards = table.seats[seat]
+    if cards.dead:
         return False
+    offer = table.offer
+    if offer is not None and offer.source != SHOWN:
+        own = offer.owner == seat
+        if offer.source == DISCARDED and (own or not table.profile.win_on_discard):
+            return False
+        return wins_on(table.profile, cards, offer.card, offer.source, own, offer.card)
     if instant(table, seat) is not None:
         return True
     found = trial(table, seat)
-    offer = table.made.offer if table.made is not None else table.offer
+    offer = table.made.offer if table.made is not None else offer
     if found is None or offer is None or source_allowed(table, found, offer):
         return False
-    return wins(table.profile, table.seats[seat], found)
+    return wins(table.profile, cards, found)
 
 
 def founded(table: Table, seat: int, want: str) -> bool:
@@ -177,4 +208,4 @@ def founded(table: Table, seat: int, want: str) -> bool:
         return bool(pao_base(offer, cards, seat == offer.owner))
     if want == "peng":
         return may_peng(offer, cards, seat)
-    return bool(chi_choices(table, offer, seat))
+    return may_chi(table, offer, seat)

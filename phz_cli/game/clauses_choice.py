@@ -1,6 +1,6 @@
 """Clauses about what may be done: 吃, 碰 and discards (C301-C306, P401, P402, X601)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from phz_cli.game.actions import Action, chi_takes
 from phz_cli.game.chances import (
@@ -12,7 +12,7 @@ from phz_cli.game.melds import RUNS
 from phz_cli.game.table import Table
 
 
-def wrong_source(table: Table, action: Action) -> Iterable[Found]:
+def wrong_source(table: Table, action: Action) -> Sequence[Found]:
     """C304: only the own draw and the 上家's card may be eaten."""
     offer = table.offer
     if offer is not None and chi_position(table, offer, action.seat):
@@ -20,7 +20,7 @@ def wrong_source(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"card": action.card}),)
 
 
-def breaks_kan(table: Table, action: Action) -> Iterable[Found]:
+def breaks_kan(table: Table, action: Action) -> Sequence[Found]:
     """C305: a 坎 (or a dealt quad) is never used to eat (D12)."""
     hand = table.seats[action.seat].hand
     for card in chi_takes(action):
@@ -30,7 +30,7 @@ def breaks_kan(table: Table, action: Action) -> Iterable[Found]:
     return HOLDS
 
 
-def bad_meld(table: Table, action: Action) -> Iterable[Found]:
+def bad_meld(table: Table, action: Action) -> Sequence[Found]:
     """C303: 顺, 二七十 and 绞 only, the eaten one with the eaten card in it, every 比 group with the same kind."""
     for meld in action.melds:
         if tuple(sorted(meld)) not in RUNS or action.card not in meld:
@@ -38,7 +38,7 @@ def bad_meld(table: Table, action: Action) -> Iterable[Found]:
     return HOLDS
 
 
-def stale_chi(table: Table, action: Action) -> Iterable[Found]:
+def stale_chi(table: Table, action: Action) -> Sequence[Found]:
     """C302: a kind that was passed or discarded may not be eaten (D3)."""
     bar = table.seats[action.seat].chi_bar.get(action.card)
     if bar is None:
@@ -47,7 +47,7 @@ def stale_chi(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"card": action.card, "since": since, "how": how}, cause=(since,)),)
 
 
-def shao_bi(table: Table, action: Action) -> Iterable[Found]:
+def shao_bi(table: Table, action: Action) -> Sequence[Found]:
     """C301: no copy of the eaten kind may stay in hand (§4.3); a 坎 that stays is F501."""
     held = table.seats[action.seat].hand[action.card]
     left = held - chi_takes(action).count(action.card)
@@ -56,7 +56,7 @@ def shao_bi(table: Table, action: Action) -> Iterable[Found]:
     return HOLDS
 
 
-def chi_leaves_nothing(table: Table, action: Action) -> Iterable[Found]:
+def chi_leaves_nothing(table: Table, action: Action) -> Sequence[Found]:
     """C306: a discard is due and only 坎 would be left for it (D5)."""
     cards = table.seats[action.seat]
     used = sum(cards.hand[card] < 3 for card in chi_takes(action))
@@ -65,7 +65,7 @@ def chi_leaves_nothing(table: Table, action: Action) -> Iterable[Found]:
     return HOLDS
 
 
-def peng_leaves_nothing(table: Table, action: Action) -> Iterable[Found]:
+def peng_leaves_nothing(table: Table, action: Action) -> Sequence[Found]:
     """C306 of a 碰."""
     cards = table.seats[action.seat]
     used = 2 if cards.hand[action.card] == 2 else 0
@@ -74,13 +74,13 @@ def peng_leaves_nothing(table: Table, action: Action) -> Iterable[Found]:
     return HOLDS
 
 
-def own_card(table: Table, action: Action) -> Iterable[Found]:
+def own_card(table: Table, action: Action) -> Sequence[Found]:
     """P401: a 碰 takes another seat's card."""
     own = table.offer is not None and table.offer.owner == action.seat
     return (Found({"card": action.card}),) if own else HOLDS
 
 
-def stale_peng(table: Table, action: Action) -> Iterable[Found]:
+def stale_peng(table: Table, action: Action) -> Sequence[Found]:
     """P402: a kind whose 碰 or 吃 was passed, where the profile bars it (D3)."""
     bar = table.seats[action.seat].peng_bar.get(action.card)
     if bar is None:
@@ -88,6 +88,6 @@ def stale_peng(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"card": action.card, "since": bar[0]}, cause=(bar[0],)),)
 
 
-def breaks_group(table: Table, action: Action) -> Iterable[Found]:
+def breaks_group(table: Table, action: Action) -> Sequence[Found]:
     """X601: a 坎 and a dealt quad are never discarded from (§2.4)."""
     return (Found({"card": action.card}),) if table.seats[action.seat].hand[action.card] >= 3 else HOLDS

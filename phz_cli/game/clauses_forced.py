@@ -1,6 +1,6 @@
 """Clauses about what must be done: 提 偎 跑, dealt quads, compulsory wins (F501-F507)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from phz_cli.game import actions as verbs
@@ -32,7 +32,7 @@ def _binds(table: Table, action: Action, seat: int) -> bool:
     return table.wall_left > 0 or (action.seat == seat and action.do in _MELDS)
 
 
-def missed_ti(table: Table, action: Action) -> Iterable[Found]:
+def missed_ti(table: Table, action: Action) -> Sequence[Found]:
     """F503: the drawer's 坎 or 偎 makes a 提 of its own draw."""
     offer = _open(table)
     if offer is None or draw_duty(offer, table.seats[offer.owner]) != verbs.TI:
@@ -45,7 +45,7 @@ def missed_ti(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"card": offer.card, "base": base}, offer.owner, offer.action),)
 
 
-def missed_wei(table: Table, action: Action) -> Iterable[Found]:
+def missed_wei(table: Table, action: Action) -> Sequence[Found]:
     """F502: the drawer's pair makes a 偎 of its own draw; a 误亮偎 is one that comes late (§2.10)."""
     offer = _open(table)
     if offer is None or draw_duty(offer, table.seats[offer.owner]) != verbs.WEI:
@@ -59,7 +59,7 @@ def missed_wei(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"card": offer.card}, offer.owner, offer.action),)
 
 
-def missed_pao(table: Table, action: Action) -> Iterable[Found]:
+def missed_pao(table: Table, action: Action) -> Sequence[Found]:
     """F501: a 跑 that was due and neither made nor called; nobody won on the card (D7, D10)."""
     offer = _open(table)
     if offer is None or action.do == verbs.HU:
@@ -74,7 +74,7 @@ def missed_pao(table: Table, action: Action) -> Iterable[Found]:
     return found
 
 
-def missed_hu(table: Table, action: Action) -> Iterable[Found]:
+def missed_hu(table: Table, action: Action) -> Sequence[Found]:
     """F507: a win that the profile makes compulsory, for every seat not beaten to it."""
     if table.profile.compulsory_win == "none":
         return HOLDS
@@ -114,7 +114,7 @@ def _runs_to_win(table: Table, action: Action, seat: int) -> bool:
     return found is not None and wins_by_quad(table.profile, table.seats[seat], found)
 
 
-def _missed_after_meld(table: Table, made: Made, action: Action) -> Iterable[Found]:
+def _missed_after_meld(table: Table, made: Made, action: Action) -> Sequence[Found]:
     """F507 of a seat that laid the 跑, 偎 or 提 and then did not declare the win."""
     offer = made.offer
     if not _compels(table, offer) or (action.do == verbs.HU and action.seat == made.seat):
@@ -122,7 +122,7 @@ def _missed_after_meld(table: Table, made: Made, action: Action) -> Iterable[Fou
     return (Found({"card": offer.card}, made.seat, offer.action),) if may_win(table, made.seat) else HOLDS
 
 
-def no_pao_base(table: Table, action: Action) -> Iterable[Found]:
+def no_pao_base(table: Table, action: Action) -> Sequence[Found]:
     """F506 of a 跑 that has neither 坎, 偎 nor 碰."""
     cards = table.seats[action.seat]
     if (cards.kans | cards.wei_base | cards.peng_base) >> action.card & 1:
@@ -130,7 +130,7 @@ def no_pao_base(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"card": action.card}),)
 
 
-def pao_of_discard(table: Table, action: Action) -> Iterable[Found]:
+def pao_of_discard(table: Table, action: Action) -> Sequence[Found]:
     """F506 of a 跑 from a 碰 with a discard (D7)."""
     cards = table.seats[action.seat]
     discarded = table.offer is not None and table.offer.source == DISCARDED
@@ -139,7 +139,7 @@ def pao_of_discard(table: Table, action: Action) -> Iterable[Found]:
     return HOLDS
 
 
-def no_ti_base(table: Table, action: Action) -> Iterable[Found]:
+def no_ti_base(table: Table, action: Action) -> Sequence[Found]:
     """F506 of a 提: no dealt quad, no 坎 or 偎, or another seat's card, which would be a 跑."""
     if table.lays_dealt_quad(action):
         return HOLDS
@@ -152,7 +152,7 @@ def no_ti_base(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"card": action.card}),)
 
 
-def wei_display(table: Table, action: Action) -> Iterable[Found]:
+def wei_display(table: Table, action: Action) -> Sequence[Found]:
     """F505: a 臭偎 and a 误亮偎 show one card, every other 偎 none (§5.3)."""
     passed = table.seats[action.seat].passed_peng >> action.card & 1
     open_due = bool(passed) or table.wei_is_late()
@@ -169,7 +169,7 @@ def quads_kept(table: Table, seat: int) -> int:
     return cards.quads
 
 
-def late_quad(table: Table, action: Action) -> Iterable[Found]:
+def late_quad(table: Table, action: Action) -> Sequence[Found]:
     """F504: a dealt quad not laid before the seat's first intake (D14); one that the 吃 breaks is C305 alone."""
     cards = table.seats[action.seat]
     if not cards.quads or cards.intakes or (action.do == verbs.TI and table.lays_dealt_quad(action)):
@@ -180,7 +180,7 @@ def late_quad(table: Table, action: Action) -> Iterable[Found]:
     return _late(quads_kept(table, action.seat) & ~broken)
 
 
-def late_quad_at_discard(table: Table, action: Action) -> Iterable[Found]:
+def late_quad_at_discard(table: Table, action: Action) -> Sequence[Found]:
     """F504 of the dealer where the deadline is its first discard (`changde-80`)."""
     cards = table.seats[action.seat]
     if not cards.quads or table.profile.opening_ti == "first_intake" or action.seat != table.dealer:
@@ -190,5 +190,5 @@ def late_quad_at_discard(table: Table, action: Action) -> Iterable[Found]:
     return _late(quads_kept(table, action.seat) & ~(1 << action.card))
 
 
-def _late(quads: int) -> Iterable[Found]:
+def _late(quads: int) -> Sequence[Found]:
     return (Found({"card": quads.bit_length() - 1}),) if quads else HOLDS

@@ -1,6 +1,6 @@
 """Clauses about whose turn it is and who goes first (T201-T206)."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from phz_cli.game import actions as verbs
@@ -10,7 +10,7 @@ from phz_cli.game.found import HOLDS, Found
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Call, Offer, Table
 
 
-def not_on_offer(table: Table, action: Action) -> Iterable[Found]:
+def not_on_offer(table: Table, action: Action) -> Sequence[Found]:
     """T206: a claim takes the card on offer and no other; the 亮张 can only be won on."""
     offer = table.offer
     if offer is not None and offer.card == action.card and offer.source != SHOWN:
@@ -18,23 +18,23 @@ def not_on_offer(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"card": action.card, "offer": NO_CARD if offer is None else offer.card}),)
 
 
-def ti_not_on_offer(table: Table, action: Action) -> Iterable[Found]:
+def ti_not_on_offer(table: Table, action: Action) -> Sequence[Found]:
     """T206 of a 提: a dealt quad needs no card on offer."""
     return HOLDS if table.lays_dealt_quad(action) else not_on_offer(table, action)
 
 
-def draw_turn(table: Table, action: Action) -> Iterable[Found]:
+def draw_turn(table: Table, action: Action) -> Sequence[Found]:
     """T201 of a draw: the 下家 of whoever drew or discarded last, or of the seat that owes a discard."""
     due = table.to_draw if table.debt is None else table.next(table.debt.seat)
     return HOLDS if action.seat == due else (Found({"verb": action.do}),)
 
 
-def empty_wall(table: Table, action: Action) -> Iterable[Found]:
+def empty_wall(table: Table, action: Action) -> Sequence[Found]:
     """T205."""
     return (Found({}),) if table.wall_left <= 0 else HOLDS
 
 
-def discard_owed(table: Table, action: Action) -> Iterable[Found]:
+def discard_owed(table: Table, action: Action) -> Sequence[Found]:
     """T202: an intake called for a discard, and play goes on without it (D4)."""
     debt = table.debt
     if debt is None:
@@ -42,21 +42,21 @@ def discard_owed(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"card": debt.card}, debt.seat, debt.action),)
 
 
-def discard_turn(table: Table, action: Action) -> Iterable[Found]:
+def discard_turn(table: Table, action: Action) -> Sequence[Found]:
     """T201 of a discard: another seat owes one, or nobody does and this seat took nothing just now."""
     if table.debt is not None:
         return HOLDS if table.debt.seat == action.seat else (Found({"verb": action.do}),)
     return HOLDS if table.last_intake == action.seat else (Found({"verb": action.do}),)
 
 
-def undue_discard(table: Table, action: Action) -> Iterable[Found]:
+def undue_discard(table: Table, action: Action) -> Sequence[Found]:
     """T203: after the second quad no discard follows (八块, D4)."""
     if table.debt is None and table.last_intake == action.seat:
         return (Found({"card": action.card}),)
     return HOLDS
 
 
-def wei_turn(table: Table, action: Action) -> Iterable[Found]:
+def wei_turn(table: Table, action: Action) -> Sequence[Found]:
     """T201 of a 偎: only the own draw makes one."""
     offer = table.offer
     if offer is not None and offer.owner == action.seat and offer.source == DRAWN:
@@ -64,7 +64,7 @@ def wei_turn(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"verb": action.do}),)
 
 
-def own_discard(table: Table, action: Action) -> Iterable[Found]:
+def own_discard(table: Table, action: Action) -> Sequence[Found]:
     """T201 of a 跑: a seat never takes its own discard (§2.5)."""
     offer = table.offer
     if offer is not None and offer.owner == action.seat and offer.source == DISCARDED:
@@ -93,7 +93,7 @@ def preempting_call(table: Table, seat: int, want: str) -> Call | None:
     return None
 
 
-def preempted(table: Table, action: Action) -> Iterable[Found]:
+def preempted(table: Table, action: Action) -> Sequence[Found]:
     """T204: a claim of higher rank was called for this card."""
     call = preempting_call(table, action.seat, action.do)
     if call is None:

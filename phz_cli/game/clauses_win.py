@@ -1,7 +1,7 @@
 """Clauses about winning (H701-H706)."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action
@@ -19,7 +19,7 @@ from phz_cli.game.settle import Shortfall, Win
 from phz_cli.game.table import SHOWN, Table
 
 
-def not_start_hand(table: Table, action: Action) -> Iterable[Found]:
+def not_start_hand(table: Table, action: Action) -> Sequence[Found]:
     """H705: a start-hand win (no card named, or the dealer's own 21 cards) that is none."""
     if not _is_start_hand(table, action) or instant(table, action.seat) is not None:
         return HOLDS
@@ -35,7 +35,7 @@ def _is_start_hand(table: Table, action: Action) -> bool:
     return action.card == NO_CARD or (action.seat == table.dealer and action.card == offer.card)
 
 
-def win_source(table: Table, action: Action) -> Iterable[Found]:
+def win_source(table: Table, action: Action) -> Sequence[Found]:
     """H703: there is a card, it is the one named, and this profile lets it be won on (D8)."""
     why = _source_fault(table, action)
     return (Found({"card": action.card, "why": why}),) if why else HOLDS
@@ -56,7 +56,7 @@ def _source_fault(table: Table, action: Action) -> str:
     return "" if instant(table, action.seat) is not None else source_allowed(table, found, offer)
 
 
-def dead_hand(table: Table, action: Action) -> Iterable[Found]:
+def dead_hand(table: Table, action: Action) -> Sequence[Found]:
     """H704: the right to win was lost earlier in the hand (D29)."""
     dead = tuple(sorted(set(table.seats[action.seat].dead)))
     return (Found({"causes": dead}, cause=dead),) if dead else HOLDS
@@ -70,7 +70,7 @@ def _declared(table: Table, action: Action) -> Shortfall | None:
     return outcome if isinstance(outcome, Shortfall) else None
 
 
-def no_arrangement(table: Table, action: Action) -> Iterable[Found]:
+def no_arrangement(table: Table, action: Action) -> Sequence[Found]:
     """H702: no seven groups; folded into H704 for a dead hand whose count is off (faults.md §5.5)."""
     short = _declared(table, action)
     if short is None or short.best is not None or _source_fault(table, action) in ("no_card", "other_card"):
@@ -81,7 +81,7 @@ def no_arrangement(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"card": action.card}, cause=tuple(cards.offset_cause) if cards.offset else ()),)
 
 
-def too_few_huxi(table: Table, action: Action) -> Iterable[Found]:
+def too_few_huxi(table: Table, action: Action) -> Sequence[Found]:
     """H701: seven groups, but below the minimum."""
     short = _declared(table, action)
     if short is None or short.best is None or _source_fault(table, action) in ("no_card", "other_card"):
@@ -89,7 +89,7 @@ def too_few_huxi(table: Table, action: Action) -> Iterable[Found]:
     return (Found({"best": short.best, "minimum": table.profile.minimum_huxi}),)
 
 
-def wrong_showing(table: Table, action: Action) -> Iterable[Found]:
+def wrong_showing(table: Table, action: Action) -> Sequence[Found]:
     """H706: the groups shown must be the whole hand, table melds included, and legal (faults.md §5.17)."""
     if not action.melds or not isinstance(best_win(table, action.seat), Win):
         return HOLDS

@@ -1,6 +1,6 @@
 """A breach of a clause, as its test finds it (design: one ordered list of clauses per action)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from phz_cli.game.actions import Action
@@ -20,7 +20,7 @@ class Found(NamedTuple):
     kills: bool = True
 
 
-Test = Callable[[Table, Action], Iterable[Found]]
-"""Looks at the table before the action; yields one `Found` for each way in which the action breaks the clause."""
+Test = Callable[[Table, Action], Sequence[Found]]
+"""Looks at the table before the action; gives one `Found` for each way in which the action breaks the clause."""
 
 HOLDS: Final[tuple[Found, ...]] = ()

@@ -50,7 +50,10 @@ def _judge_win(table: Table, action: Action) -> Judgement:
 def _run(table: Table, action: Action, clauses: Iterable[Clause]) -> Judgement:
     breaches: list[Breach] = []
     for code, test, stops in clauses:
-        for found in test(table, action):
+        every = test(table, action)
+        if not every:
+            continue
+        for found in every:
             breaches.append(
                 Breach(
                     code,

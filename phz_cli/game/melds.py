@@ -79,8 +79,15 @@ PARTNERS: Final = tuple(tuple((run, *_partners(run, card)) for run in RUNS_WITH[
 """For each card: (run, first, second): the two other cards that make the run with it."""
 
 PARTNER_MASKS: Final = tuple(
-    tuple((1 << first) | (1 << second) for _, first, second in PARTNERS[card]) for card in range(KINDS)
+    tuple((1 << first) | (1 << second) for _, first, second in PARTNERS[card] if first != second)
+    for card in range(KINDS)
 )
+"""For each card: masks of the two other kinds that make a run with it."""
+
+TWIN_MASKS: Final = tuple(
+    sum(1 << first for _, first, second in PARTNERS[card] if first == second) for card in range(KINDS)
+)
+"""For each card: the mask of the kinds of which two make a run with it."""
 
 
 def run_huxi(cards: Sequence[int]) -> int | None:

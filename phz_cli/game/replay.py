@@ -5,7 +5,7 @@ There is one engine: validation, explanation, statistics and the replayer all re
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action, Hand
@@ -22,18 +22,24 @@ VOID: Final = "void"
 """A hand that a referee's ruling ended."""
 
 
-class Step(NamedTuple):
+class Step:
     """One action with its judgement; `table` still stands as it was *before* the action when the step is yielded."""
 
-    number: int
-    action: Action
-    judgement: Judgement
-    table: Table
+    __slots__ = ("action", "judgement", "number", "table")
+
+    def __init__(self, number: int, action: Action, judgement: Judgement, table: Table) -> None:
+        self.number = number
+        self.action = action
+        self.judgement = judgement
+        self.table = table
 
 
 @dataclass(slots=True)
 class Replay:
-    """What a finished replay found. `payment` is None for a hand that ended without a settlement."""
+    """What a finished replay found. `payment` is None for a hand that ended without a settlement.
+
+    `spared` is given: (seat, action) of faults that a referee lets pass, so that they kill no hand.
+    """
 
     breaches: list[Breach] = field(default_factory=list)
     winner: int | None = None
@@ -43,6 +49,7 @@ class Replay:
     outcome: str = ""
     flips: list[int] = field(default_factory=list)
     false_winners: list[int] = field(default_factory=list)
+    spared: frozenset[tuple[int, int]] = frozenset()
 
 
 def steps(hand: Hand, profile: Profile, replay: Replay) -> Iterator[Step]:
@@ -53,7 +60,7 @@ def steps(hand: Hand, profile: Profile, replay: Replay) -> Iterator[Step]:
     ended_named = wall_named = False
     for number, action in enumerate(hand.actions, 1):
         judgement = judge(table, action)
-        if table.ended and judgement.breaches:
+        if judgement.breaches and table.ended:
             judgement = judgement._replace(breaches=() if ended_named else judgement.breaches)
             ended_named = True
         if action.do == verbs.DRAW and wall is not None and not wall_named and table.wall_left > 0:
@@ -77,7 +84,8 @@ def run(hand: Hand, profile: Profile) -> Replay:
 
 def carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay) -> None:
     """Do what the record says, as far as the cards allow, and remember its consequences (D30)."""
-    replay.breaches.extend(judgement.breaches)
+    breaches = judgement.breaches
+    replay.breaches.extend(breaches)
     if not judgement.carried:
         skip(table, action)
     elif action.do != verbs.HU:
@@ -93,8 +101,9 @@ def carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay
     else:
         false_win(table, action)
         replay.false_winners.append(action.seat)
-    for breach in judgement.breaches:
-        if breach.kills and breach.seat != NO_SEAT and table.profile.effects.get(breach.code) == "dead-hand":
+    for breach in breaches:
+        kills = breach.kills and breach.seat != NO_SEAT and table.profile.effects.get(breach.code) == "dead-hand"
+        if kills and (breach.seat, breach.action) not in replay.spared:
             table.seats[breach.seat].dead.append(breach.action)
 
 

@@ -6,7 +6,7 @@ Only `apply` changes it. Sets of kinds are bit masks: bit *k* is kind *k*.
 from typing import Final, NamedTuple
 
 from phz_cli.game.actions import Action, Deal, Hand
-from phz_cli.game.cards import COPIES, KINDS, NO_CARD, counts_of
+from phz_cli.game.cards import COPIES, NO_CARD, RANKS, counts_of
 from phz_cli.game.melds import Meld
 from phz_cli.game.profile import Profile
 
@@ -20,14 +20,34 @@ WALL: Final = 19
 REST_PLAIN: Final = 20
 REST_QUAD: Final = 19
 
+_ORDERS: Final = tuple(
+    tuple(tuple((seat + step) % size for step in range(size)) for seat in range(size)) for size in range(5)
+)
+"""By the number of seats and the first one: all seats in turn order."""
 
-class Offer(NamedTuple):
-    """The card on offer: who put it there (`owner`), how (`source`) and with which action."""
 
-    card: int
-    source: str
-    owner: int
-    action: int
+class Offer:
+    """The card on offer: who put it there (`owner`), how (`source`) and with which action. Never changes.
+
+    Of all that is here it is read most often, which a plain class makes quicker than a tuple.
+    """
+
+    __slots__ = ("action", "card", "owner", "source")
+
+    def __init__(self, card: int, source: str, owner: int, action: int) -> None:
+        self.card = card
+        self.source = source
+        self.owner = owner
+        self.action = action
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Offer) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __repr__(self) -> str:
+        return f"Offer({self.card}, {self.source!r}, {self.owner}, {self.action})"
 
 
 class Made(NamedTuple):
@@ -63,8 +83,9 @@ class Seat:
     """One player's cards and rights.
 
     `hand` is 20 counts. `pairs`, `kans`, `quads` mask the kinds held exactly 2, 3, 4 times, `loose` those
-    held once or twice. `wei_base` and `peng_base` mask what lies on the table and can become a quad: a 偎, and
-    a 碰 or 误亮偎. `offset` is what faults have added to the count of cards that is due (faults.md §5.1).
+    held once or twice; `ranks` are these, rank by rank: four times the small copies and the big ones. `wei_base` and
+    `peng_base` mask what lies on the table and can become a quad: a 偎, and a 碰 or 误亮偎. `offset` is what faults
+    have added to the count of cards that is due (faults.md §5.1).
     """
 
     __slots__ = (
@@ -86,6 +107,7 @@ class Seat:
         "peng_base",
         "quads",
         "quads_laid",
+        "ranks",
         "table_huxi",
         "wei_base",
     )
@@ -111,6 +133,7 @@ class Seat:
         self.pairs = 0
         self.kans = 0
         self.quads = 0
+        self.ranks = [0] * RANKS
         self._mask_all()
 
     def copy(self) -> "Seat":
@@ -125,19 +148,27 @@ class Seat:
         twin.offset, twin.offset_cause = self.offset, self.offset_cause.copy()
         twin.intakes, twin.discards = self.intakes, self.discards
         twin.loose, twin.pairs, twin.kans, twin.quads = self.loose, self.pairs, self.kans, self.quads
+        twin.ranks = self.ranks.copy()
         return twin
 
     def _mask_all(self) -> None:
-        for kind in range(KINDS):
-            self._mask(kind)
+        for kind, count in enumerate(self.hand):
+            if count:
+                self._mask(kind)
 
     def _mask(self, kind: int) -> None:
         bit = 1 << kind
         count = self.hand[kind]
-        self.loose = self.loose | bit if count in (1, 2) else self.loose & ~bit
-        self.pairs = self.pairs | bit if count == 2 else self.pairs & ~bit
-        self.kans = self.kans | bit if count == 3 else self.kans & ~bit
-        self.quads = self.quads | bit if count == 4 else self.quads & ~bit
+        loose = count if 0 < count < 3 else 0
+        rest = ~bit
+        self.loose = self.loose | bit if loose else self.loose & rest
+        self.pairs = self.pairs | bit if count == 2 else self.pairs & rest
+        self.kans = self.kans | bit if count == 3 else self.kans & rest
+        self.quads = self.quads | bit if count == 4 else self.quads & rest
+        if kind < RANKS:
+            self.ranks[kind] = loose << 2 | self.ranks[kind] & 3
+        else:
+            self.ranks[kind - RANKS] = self.ranks[kind - RANKS] & ~3 | loose
 
     def remove(self, kind: int, copies: int = 1) -> None:
         """Take cards out of the hand; the caller has checked that they are there."""
@@ -255,7 +286,7 @@ class Table:
 
     def next(self, seat: int) -> int:
         """下家."""
-        return (seat + 1) % self.size
+        return seat + 1 if seat + 1 < self.size else 0
 
     def wei_is_late(self) -> bool:
         """Whether a 偎 laid now comes after another seat has acted on the card (误亮偎, faults.md §5.14)."""
@@ -267,7 +298,7 @@ class Table:
 
     def order_from(self, seat: int) -> tuple[int, ...]:
         """The seats in turn order, from this one on."""
-        return tuple((seat + step) % self.size for step in range(self.size))
+        return _ORDERS[self.size][seat]
 
 
 def dealt_size(profile: Profile, seat: int, dealer: int) -> int:

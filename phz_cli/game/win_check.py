@@ -20,12 +20,9 @@ NO_ARRANGEMENT: Final = -1
 _FIRST, _TWO, _SEVEN, _TEN = 0, 1, 6, 9
 _LAST_START: Final = RANKS - 3
 _SMALL_RUN, _BIG_RUN = 3, 6
-_BITS: Final = 5
-_THREE_LOOSE: Final = (1 << _BITS) - 1
-"""Stands for three copies that are not a 坎: the winning card with a pair, not read as a triplet."""
-
-_LOOSE: Final = {0: 0, 1: 1, 2: 2, _THREE_LOOSE: 3}
-"""Loose copies for the counts of a hand; more than two are a 坎 or a quad, not loose."""
+_SYMBOLS: Final = 16
+_NOT_YET: Final = -1
+_NO_WAY: Final = -2
 
 _MOST_STATES: Final = 1 << 16
 
@@ -46,55 +43,59 @@ class _Open(NamedTuple):
     pair: bool = False
 
 
-class _State(dict[int, "tuple[_State, int] | None"]):
-    """From two counts in one number to the next state and the 胡息 it is sure of; None where no card fits.
+class _State:
+    """What may be open before a rank: `ways`, each with the 胡息 it is behind (0 or less) the best one.
 
-    `ways` are what may be open, each with the 胡息 it is behind (0 or less) the best one.
+    `after` and `sure` say, by the symbol of the rank (see `Seat.ranks`), which state follows, by its place in
+    `_states`, and the 胡息 that are sure; _NO_WAY where no card fits, _NOT_YET where nobody has asked.
     """
 
-    __slots__ = ("rank", "ways")
+    __slots__ = ("after", "rank", "sure", "ways")
 
     def __init__(self, rank: int, ways: tuple[tuple[_Open, int], ...]) -> None:
-        super().__init__()
         self.rank = rank
         self.ways = ways
-
-    def __missing__(self, symbol: int) -> "tuple[_State, int] | None":
-        small, big = _LOOSE.get(symbol >> _BITS, 0), _LOOSE.get(symbol & _THREE_LOOSE, 0)
-        best: dict[_Open, int] = {}
-        for opened, behind in self.ways:
-            for after, huxi in _ways(self.rank, opened, small, big):
-                best[after] = max(best.get(after, behind + huxi), behind + huxi)
-        found = None
-        if best:
-            most = max(best.values())
-            ways = tuple(sorted((after, huxi - most) for after, huxi in best.items()))
-            found = (_state(self.rank + 1, ways), most)
-        self[symbol] = found
-        return found
+        self.after: list[int] = [_NOT_YET] * _SYMBOLS
+        self.sure: list[int] = [0] * _SYMBOLS
 
 
-_states: dict[tuple[int, tuple[tuple[_Open, int], ...]], _State] = {}
+_states: list[_State] = []
+_places: dict[tuple[int, tuple[tuple[_Open, int], ...]], int] = {}
 
 
-def _state(rank: int, ways: tuple[tuple[_Open, int], ...]) -> _State:
-    """The one state with this content; when there are too many, all are forgotten first."""
-    key = rank, ways
-    if key not in _states:
-        if len(_states) >= _MOST_STATES:
-            forget()
-        _states[key] = _State(rank, ways)
-    return _states[key]
+def _place(rank: int, ways: tuple[tuple[_Open, int], ...]) -> int:
+    """Where the one state with this content stands."""
+    place = _places.get((rank, ways), _NOT_YET)
+    if place == _NOT_YET:
+        place = _places[rank, ways] = len(_states)
+        _states.append(_State(rank, ways))
+    return place
+
+
+def _work_out(state: _State, symbol: int) -> int:
+    """Fills in what follows the symbol; where it leads."""
+    best: dict[_Open, int] = {}
+    for opened, behind in state.ways:
+        for after, huxi in _ways(state.rank, opened, symbol >> 2, symbol & 3):
+            best[after] = max(best.get(after, behind + huxi), behind + huxi)
+    place = _NO_WAY
+    if best:
+        most = max(best.values())
+        state.sure[symbol] = most
+        place = _place(state.rank + 1, tuple(sorted((after, huxi - most) for after, huxi in best.items())))
+    state.after[symbol] = place
+    return place
 
 
 def forget() -> None:
     """Drop every state that has been worked out. Answers stay the same, the next ones take longer."""
     _states.clear()
-    for start in _START:
-        start.clear()
+    _places.clear()
+    for pair in (False, True):
+        _place(0, ((_Open(pair=pair), 0),))
 
 
-_START: Final = (_State(0, ((_Open(), 0),)), _State(0, ((_Open(pair=True), 0),)))
+forget()
 
 
 def _ways(rank: int, opened: _Open, small: int, big: int) -> Iterator[tuple[_Open, int]]:
@@ -152,42 +153,58 @@ def _mixed(small: int, big: int) -> Iterator[tuple[int, int]]:
 
 def wins(profile: Profile, seat: Seat, trial: Trial) -> bool:
     """Whether `settle` would give a win."""
-    most = most_huxi(profile, seat, trial)
-    return most != NO_ARRANGEMENT and profile.units(most) > 0
+    return wins_on(profile, seat, trial.card, trial.source, trial.own, trial.won_on)
+
+
+def wins_on(profile: Profile, seat: Seat, card: int, source: str, own: bool, won_on: int) -> bool:
+    """`wins` of a `Trial` with these fields."""
+    most = _doubled(profile, seat, card, source, own, won_on)
+    return most != NO_ARRANGEMENT and most >= profile.minimum_huxi and profile.units(most) > 0
 
 
 def most_huxi(profile: Profile, seat: Seat, trial: Trial) -> int:
     """The most 胡息 of a complete arrangement on this card, too few or not; NO_ARRANGEMENT (-1) without any."""
-    most = _most(profile, seat, trial)
-    if profile.tianhu_double_huxi and trial.source == SHOWN and most > 0:
+    return _doubled(profile, seat, trial.card, trial.source, trial.own, trial.won_on)
+
+
+def _doubled(profile: Profile, seat: Seat, card: int, source: str, own: bool, won_on: int) -> int:
+    most = _most(profile, seat, card, source, own, won_on)
+    if most > 0 and profile.tianhu_double_huxi and source == SHOWN:
         return 2 * most
     return most
 
 
-def _most(profile: Profile, seat: Seat, trial: Trial) -> int:
-    card = trial.card
-    counts = seat.hand.copy()
+def _most(profile: Profile, seat: Seat, card: int, source: str, own: bool, won_on: int) -> int:
     if card == NO_CARD:
-        settled = _settled(seat)
-        return _arranged(seat, counts, settled - _stale_wei(profile, seat, trial), 0, 0)
+        stale = own and source == DRAWN and profile.zero_huxi_on_passed_peng
+        return _arranged(seat, seat.ranks, _settled(seat) - (_stale_wei(seat, won_on) if stale else 0), 0, 0)
     bit = 1 << card
-    if trial.own and trial.source == DRAWN and (seat.kans | seat.pairs | seat.wei_base) & bit:
-        return _forced(profile, seat, trial, counts)
+    if own and source == DRAWN and (seat.kans | seat.pairs | seat.wei_base) & bit:
+        return _forced(profile, seat, card)
     most = NO_ARRANGEMENT
     if (seat.kans | seat.wei_base | seat.peng_base) & bit:
-        most = _by_pao(profile, seat, trial, counts)
+        most = _by_pao(profile, seat, card, source, own)
     if seat.quads & bit:
         return most
     if seat.pairs & bit:
-        counts[card] = 0
         peng = 0
         if not (profile.zero_huxi_on_passed_peng and seat.passed_peng & bit):
             peng = same_kind_huxi("peng", card, red=profile.red_peng)
-        most = max(most, _arranged(seat, counts, _settled(seat) + peng, -2, 1))
-        counts[card] = _THREE_LOOSE
+        most = max(most, _arranged(seat, _with(seat, card, 0), _settled(seat) + peng, -2, 1))
+        copies = 3
     else:
-        counts[card] = 1 + (counts[card] == 1)
-    return max(most, _arranged(seat, counts, _settled(seat), 1, 0))
+        copies = 2 if seat.hand[card] == 1 else 1
+    return max(most, _arranged(seat, _with(seat, card, copies), _settled(seat), 1, 0))
+
+
+def _with(seat: Seat, card: int, copies: int) -> list[int]:
+    """The loose cards of the hand by rank, with so many copies of this one."""
+    ranks = seat.ranks.copy()
+    if card < RANKS:
+        ranks[card] = copies << 2 | ranks[card] & 3
+    else:
+        ranks[card - RANKS] = ranks[card - RANKS] & ~3 | copies
+    return ranks
 
 
 def _settled(seat: Seat) -> int:
@@ -197,55 +214,55 @@ def _settled(seat: Seat) -> int:
     return huxi + 9 * quads.bit_count() + 3 * (quads >> RANKS).bit_count() if quads else huxi
 
 
-def _arranged(seat: Seat, counts: list[int], settled: int, added: int, more: int, quad: bool = False) -> int:
+def _arranged(seat: Seat, ranks: list[int], settled: int, added: int, more: int, quad: bool = False) -> int:
     """Settled and arranged 胡息, where `added` loose cards have come to the hand and `more` groups stand already.
 
-    `counts` is the hand, its 坎 and quads included; `quad`: the winning card made one.
+    `ranks` are the loose cards (see `Seat.ranks`); `quad`: the winning card made one.
     """
     pair = quad or seat.quads_laid > 0 or seat.quads > 0
     wanted = GROUPS - len(seat.melds) - (seat.kans | seat.quads).bit_count() - more
     loose = seat.loose.bit_count() + seat.pairs.bit_count() + added
     if wanted < pair or loose != 3 * wanted - pair:
         return NO_ARRANGEMENT
-    state = _START[pair]
-    for small, big in zip(counts, counts[RANKS:], strict=False):
-        step = state[small << _BITS | big]
-        if step is None:
+    if len(_states) > _MOST_STATES - RANKS:
+        forget()
+    place = 1 if pair else 0
+    for symbol in ranks:
+        state = _states[place]
+        place = state.after[symbol]
+        if place == _NOT_YET:
+            place = _work_out(state, symbol)
+        if place == _NO_WAY:
             return NO_ARRANGEMENT
-        state, huxi = step
-        settled += huxi
+        settled += state.sure[symbol]
     return settled
 
 
-def _forced(profile: Profile, seat: Seat, trial: Trial, counts: list[int]) -> int:
+def _forced(profile: Profile, seat: Seat, card: int) -> int:
     """The own draw goes into the 提 or 偎 that it must make before any win (D10)."""
-    card = trial.card
     settled = _settled(seat)
     if (seat.kans | seat.wei_base) & 1 << card:
         gain = same_kind_huxi("ti", card) - same_kind_huxi("wei", card)
-        return _arranged(seat, counts, settled + gain, 0, 0, quad=True)
-    counts[card] = 0
+        return _arranged(seat, seat.ranks, settled + gain, 0, 0, quad=True)
     stale = profile.zero_huxi_on_passed_peng and seat.passed_peng >> card & 1
-    return _arranged(seat, counts, settled + (0 if stale else same_kind_huxi("wei", card)), -2, 1)
+    return _arranged(seat, _with(seat, card, 0), settled + (0 if stale else same_kind_huxi("wei", card)), -2, 1)
 
 
-def _by_pao(profile: Profile, seat: Seat, trial: Trial, counts: list[int]) -> int:
+def _by_pao(profile: Profile, seat: Seat, card: int, source: str, own: bool) -> int:
     """The card makes a 跑 of the 坎, the 偎 or the 碰, where its source allows that (D7)."""
-    card = trial.card
     bit = 1 << card
-    if seat.kans & bit and not trial.own:
+    if seat.kans & bit and not own:
         base = same_kind_huxi("kan", card)
-    elif (seat.wei_base & bit and not trial.own) or (seat.peng_base & bit and trial.source == DRAWN):
+    elif (seat.wei_base & bit and not own) or (seat.peng_base & bit and source == DRAWN):
         base = sum(meld.huxi for meld in seat.melds if is_base(meld, card))
     else:
         return NO_ARRANGEMENT
     gain = same_kind_huxi("pao", card, red=profile.red_peng) - base
-    return _arranged(seat, counts, _settled(seat) + gain, 0, 0, quad=True)
+    return _arranged(seat, seat.ranks, _settled(seat) + gain, 0, 0, quad=True)
 
 
-def _stale_wei(profile: Profile, seat: Seat, trial: Trial) -> int:
+def _stale_wei(seat: Seat, card: int) -> int:
     """胡息 that the 过扫 just made does not count, the 碰 of its kind having been passed (D24, faults.md §5.23)."""
-    card = trial.won_on
-    if not (profile.zero_huxi_on_passed_peng and trial.own and trial.source == DRAWN and seat.passed_peng >> card & 1):
+    if not seat.passed_peng >> card & 1:
         return 0
     return sum(meld.huxi for meld in seat.melds if meld.kind == "wei" and meld.cards[0] == card)

@@ -20,6 +20,10 @@ MESSAGES: Final = {
     "file.permission": Sentence("没有读取权限", "no permission to read it"),
     "file.unreadable": Sentence("读取失败：{reason}", "reading failed: {reason}"),
     "file.special": Sentence("不是普通文件，跳过", "not a regular file, skipped"),
+    "file.device": Sentence(
+        "是设备、套接字或系统的伪文件，不读；要读标准输入请写 -",
+        "a device, a socket or a file of the system's own, not read; write - for standard input",
+    ),
     "file.no-records": Sentence("文件夹里没有牌局记录文件", "the folder holds no file of hand records"),
     "file.too-large": Sentence(
         "外来格式的文件太大：超过 {size} MiB，整份读不下",

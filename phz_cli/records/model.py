@@ -3,12 +3,16 @@
 Cards stay characters here; `to_hand` turns a record into what the engine plays.
 """
 
-from typing import Literal
+from functools import lru_cache
+from typing import Final, Literal
 
 import msgspec
 
 from phz_cli.game import actions as game
 from phz_cli.game.cards import KIND_OF, NO_CARD, character, parse, text
+
+_PLAIN_ACTIONS: Final = 2_048
+"""More than there are: 13 verbs, 4 seats or none, 21 cards or none."""
 
 Verb = Literal["ti", "draw", "discard", "chi", "peng", "wei", "pao", "pass", "claim", "hu", "wash", "flip", "rule"]
 Outcome = Literal["hu", "wash", "false_hu", "void"]
@@ -116,16 +120,26 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 def to_action(action: RecordAction) -> game.Action:
     """One action as the engine plays it; its cards must be canonical."""
-    return game.Action(
-        action.do,
-        game.NO_SEAT if action.seat is None else action.seat,
-        NO_CARD if action.card is None else KIND_OF[action.card],
-        tuple([parse(meld) for meld in action.melds]),
-        action.shown,
-        tuple(action.on),
-        action.want or "",
-        action.verdict or "",
-    )
+    seat = game.NO_SEAT if action.seat is None else action.seat
+    card = NO_CARD if action.card is None else KIND_OF[action.card]
+    if action.melds or action.on or action.shown or action.want or action.verdict:
+        return game.Action(
+            action.do,
+            seat,
+            card,
+            tuple([parse(meld) for meld in action.melds]),
+            action.shown,
+            tuple(action.on),
+            action.want or "",
+            action.verdict or "",
+        )
+    return _plain_action(action.do, seat, card)
+
+
+@lru_cache(maxsize=_PLAIN_ACTIONS)
+def _plain_action(do: str, seat: int, card: int) -> game.Action:
+    """Most actions say no more than this, and there are not many of them: each is made once."""
+    return game.Action(do, seat, card)
 
 
 def from_action(action: game.Action, at: int | None = None) -> RecordAction:

@@ -1,6 +1,7 @@
 """Where records come from: paths → files in a fixed order → their bytes, unpacked, in small chunks."""
 
 import os
+import stat
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -19,6 +20,8 @@ Packing = Literal["gz", "zst"]
 _FORMS: Final[dict[str, Form]] = {".json": "json", ".jsonl": "jsonl", ".phz": "phz"}
 _PACKINGS: Final[dict[str, Packing]] = {".gz": "gz", ".zst": "zst"}
 _MAGIC: Final[dict[bytes, Packing]] = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
+_OF_THE_SYSTEM: Final = ("/proc/", "/sys/")
+"""What stands there looks like files, but need have no end: /proc/kcore is the whole address space."""
 _ZSTD_FEED: Final = 1 << 10
 """One KiB of zstd unpacks to 32 MiB at the very worst, so a hostile archive cannot fill the memory."""
 
@@ -61,6 +64,29 @@ def _failure(error: OSError | ValueError) -> ReadError:
     return ReadError(key="file.unreadable", parameters={"reason": reason})
 
 
+def is_stream(path: str | os.PathLike[str]) -> bool:
+    """Whether what the path names can be read only once: standard input, a pipe such as a shell's `<(command)`."""
+    if os.fspath(path) == STDIN:
+        return True
+    try:
+        return stat.S_ISFIFO(Path(path).stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def _refusal(path: Path) -> ReadError | None:
+    """Why a path that somebody named is not read: devices need have no end, sockets cannot be opened.
+
+    A pipe is read like standard input; the null device is an empty file.
+    """
+    found = path.stat()
+    if stat.S_ISREG(found.st_mode):
+        endless = os.path.realpath(path).startswith(_OF_THE_SYSTEM)
+    else:
+        endless = not stat.S_ISFIFO(found.st_mode) and not os.path.samestat(found, Path(os.devnull).stat())
+    return ReadError(key="file.device") if endless else None
+
+
 def _inside(folder: Path, every: bool) -> Iterator[Source]:
     """Record files of a folder and its subfolders, sorted by name; links to folders are not followed."""
     failures: list[OSError] = []
@@ -73,13 +99,18 @@ def _inside(folder: Path, every: bool) -> Iterator[Source]:
             if form is None and not every:
                 continue
             found += 1
-            special = path.exists() and not path.is_file()
-            error = ReadError(key="file.special", expected="paths") if special else None
-            yield Source(str(path), path, form, packing, error)
+            yield Source(str(path), path, form, packing, _refusal_inside(path))
     for failure in failures:
         yield Source(str(failure.filename), None, error=_failure(failure))
     if not found and not failures:
         yield Source(str(folder), None, error=ReadError(key="file.no-records", expected="paths"))
+
+
+def _refusal_inside(path: Path) -> ReadError | None:
+    """As `_refusal`, for what nobody named: a pipe in a folder may have nobody who writes. Opening tells the rest."""
+    if not path.exists():
+        return None
+    return _refusal(path) if path.is_file() else ReadError(key="file.special", expected="paths")
 
 
 def expand(paths: Iterable[str | os.PathLike[str]], *, every: bool = False) -> Iterator[Source]:
@@ -98,10 +129,21 @@ def expand(paths: Iterable[str | os.PathLike[str]], *, every: bool = False) -> I
             if path.is_dir():
                 yield from _inside(path, every)
             else:
-                path.stat()
-                yield Source(name, path, *_named(path))
+                yield Source(name, path, *_named(path), _refusal(path))
         except (OSError, ValueError) as error:
             yield Source(name, None, error=_failure(error))
+
+
+def unopened(paths: Iterable[str | os.PathLike[str]], *, every: bool = False) -> Iterator[Source]:
+    """The sources of `expand` that cannot even be opened, each with its error; pipes are left to their reader."""
+    for source in expand(paths, every=every):
+        if source.error is not None:
+            yield source
+        elif source.path is not None and source.path.is_file():
+            try:
+                source.path.open("rb").close()
+            except (OSError, ValueError) as error:
+                yield source._replace(error=_failure(error))
 
 
 def _blocks(stream: BinaryIO, size: int = CHUNK) -> Iterator[bytes]:

@@ -98,7 +98,10 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A chart as bytes. `shows` says what it is, `caption` its main numbers with their n (also the alt text)."""
+    """A chart as bytes. `shows` says what it is, `caption` its main numbers with their n (also the alt text).
+
+    `narrow` is the same chart for a page no wider than a phone, where there is one.
+    """
 
     id: str
     title: str
@@ -106,6 +109,7 @@ class Picture:
     caption: str
     media_type: Literal["image/svg+xml", "image/png"]
     data: bytes
+    narrow: bytes = b""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,11 @@ def data_address(picture: Picture) -> str:
     return f"data:{picture.media_type};base64,{base64.b64encode(picture.data).decode('ascii')}"
 
 
+def narrow_address(picture: Picture) -> str:
+    """The same of the picture for a narrow page."""
+    return f"data:{picture.media_type};base64,{base64.b64encode(picture.narrow).decode('ascii')}"
+
+
 def cards(characters: str) -> Markup:
     """Cards as small tiles, red ones in red; anything that is no card as it is."""
     tile = Markup('<span class="tile{}">{}</span>')
@@ -73,6 +78,7 @@ def environment() -> Environment:
     )
     made.globals |= {
         "data_address": data_address,
+        "narrow_address": narrow_address,
         "by_code": by_code,
         "place": place,
         "grave": grave,

@@ -87,7 +87,9 @@ class Column:
 class Table:
     """Rows under headings; the first cell of a row names it. `caption` says of which hands, with their n.
 
-    `terse`: the cells need no headings to be understood, so a narrow page may put them on one line.
+    `terse`: the cells need no headings to be understood, so a narrow page may put them on one line. `folded`: a table
+    so long that a narrow page shows its caption only, until it is opened. `sides`: after the first cell every so many
+    cells are about one side, whose name heads the first of them; a narrow page gives each side a line.
     """
 
     caption: str
@@ -95,6 +97,8 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
     terse: bool = False
+    folded: bool = False
+    sides: int = 0
 
 
 @dataclass(frozen=True, slots=True)

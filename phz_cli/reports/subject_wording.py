@@ -22,9 +22,10 @@ SUBJECT_WORDS: Final[dict[str, tuple[str, str]]] = {
     "fact.player": ("选手", "Player"),
     "fact.place": ("记录位置", "Recorded in"),
     "fact.verdict": ("查对结果", "Verdict"),
+    "fact.filters": ("筛选", "Filters"),
     "fact.operator": ("记录员", "Recorded by"),
-    "hands.count": ("{hands} 局", "{hands} hands"),
-    "hands.completed": ("{hands}，其中打完 {completed} 局", "{hands}, of which {completed} were completed"),
+    "hands.count": ("{hands} 局", "{hands} [hand|hands]"),
+    "hands.completed": ("{hands}，其中打完 {completed} 局", "{hands}, of which {completed} [was|were] completed"),
     # what is counted
     "unit.hands": ("局", "hands"),
     "unit.huxi": ("息", "huxi"),
@@ -56,6 +57,7 @@ SUBJECT_WORDS: Final[dict[str, tuple[str, str]]] = {
     "section.tables": ("各桌", "Tables"),
     "section.fault_rates": ("各类违例", "Faults by kind"),
     "section.flags": ("异常提示", "Integrity flags"),
+    "section.field": ("与全场比", "Beside the field"),
     "section.deal": ("起手牌", "The deal"),
     "section.play": ("打牌经过", "The play"),
     "section.settlement": ("结算", "Settlement"),
@@ -87,6 +89,7 @@ SUBJECT_WORDS: Final[dict[str, tuple[str, str]]] = {
     "column.n": ("n", "n"),
     "column.seen": ("见到", "Seen"),
     "column.expected": ("料想", "Expected"),
+    "column.effect": ("差别", "Effect"),
     "column.p": ("p", "p"),
     "column.q": ("q", "q"),
     "column.completed": ("打完", "Completed"),
@@ -96,6 +99,7 @@ SUBJECT_WORDS: Final[dict[str, tuple[str, str]]] = {
     "column.own_points": ("自己得分", "Own points"),
     "column.statistic": ("统计项", "Statistic"),
     "column.value": ("数值", "Value"),
+    "column.range": ("打乱次序时的 95%", "95 % in random orders"),
     "column.who_counted": ("{name} 分子/分母", "{name}, counted"),
     "column.who_interval": ("{name} 95% 区间", "{name}, 95 % interval"),
     "column.what": ("项目", "What"),
@@ -141,9 +145,22 @@ SUBJECT_WORDS: Final[dict[str, tuple[str, str]]] = {
         " (denominator under 30).",
     ),
     "statistics.rest": (
-        "不同规则不合并统计。灰色为样本少（分母不足 30），仅供参考。没有数值的写明原因。",
-        "Rule sets are not pooled. Grey: a small sample (denominator under 30). Where there is no number, the reason"
-        " stands instead.",
+        "不同规则不合并统计。灰色为样本少（分母不足 30），仅供参考。没有数的列在表下，写明原因。",
+        "Rule sets are not pooled. Grey: a small sample (denominator under 30). Statistics without a number stand"
+        " below the table, with the reason.",
+    ),
+    "statistics.lines": ("{lines} 项", "{lines} [statistic|statistics]"),
+    "statistics.without": ("没有数（{reason}）：{names}", "No number ({reason}): {names}"),
+    "statistics.unknown": ("原因不明", "for an unknown reason"),
+    "field.place": ("等级与分位", "rating and percentiles"),
+    "field.runs": ("连胡、回撤与近况", "runs, falls and latest form"),
+    "field.none": ("没有可比的数。", "There is nothing to compare."),
+    "field.note": (
+        "等级分由各场名次算出，1500 为全场之中；安定分把局均拉向全场均值，打得越少拉得越多。"
+        "连胡、回撤、近况要与打乱次序后的范围比：落在范围里就没有什么可奇怪的。",
+        "The rating comes from the places in matches, with 1500 in the middle; points drawn to the field's mean are"
+        " drawn the more the fewer hands there are. Compare runs, falls and the latest form with the range of random"
+        " orders: a value inside it is no wonder.",
     ),
     "opponents.note": (
         "只数两人都上桌并打完的局；局数少的，差别多半出于运气。",
@@ -162,8 +179,17 @@ SUBJECT_WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "flags.red": ("红色提示（q 不超过 0.05）", "Red flags (q at most 0.05)"),
     "flags.no_red": ("没有红色提示（q 不超过 0.05）。", "There is no red flag (q at most 0.05)."),
+    "flags.his": (
+        "每项提示列出牵涉他的检验里最罕见的一次，另加所有红色的；q 按全场全部检验校正过。",
+        "For each flag the rarest of the tests that concern this player, and every red one; q is corrected for all"
+        " tests of the event.",
+    ),
+    "flags.his_none": ("没有牵涉他的检验。", "No test concerns this player."),
+    "flags.families": ("各项检验，共 {tests} 次", "All {tests} tests by kind"),
+    "flags.rarest": ("每项提示里最罕见的一次", "The rarest test of each flag"),
     "flags.nulls": ("各项提示把什么当作正常：", "What each flag takes for honest play:"),
     "together.none": ("两人没有同桌打完过一局。", "They have completed no hand at one table."),
+    "tables.count": ("共 {count} 桌次", "{count} [match|matches]"),
     "hands.sum": ("合计", "Sum"),
     "hand.unfinished": ("没有打完", "unfinished"),
     "hand.hidden": ("记录没有写全这一家的起手牌", "the record does not hold all of this hand"),

@@ -3,6 +3,7 @@
 from typing import Final, Literal
 
 from phz_cli.reports.subject_wording import SUBJECT_WORDS
+from phz_cli.rulebook.plural import filled
 
 Lang = Literal["zh", "en"]
 
@@ -16,7 +17,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "players": ("选手", "Players"),
     "period": ("时间", "Period"),
     "rule-sets": ("规则", "Rule sets"),
-    "rule-set-hands": ("{hands} 局", "{hands} hands"),
+    "rule-set-hands": ("{hands} 局", "{hands} [hand|hands]"),
     # verdicts
     "verdicts": ("查对结果", "Verdicts"),
     "verdict.read": ("读入", "read"),
@@ -43,7 +44,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     # standings
     "standings": ("选手成绩", "Standings"),
     "standings.all": ("全部规则合计", "All rule sets together"),
-    "standings.caption": ("{rules} · n={hands} 局", "{rules} · n={hands} hands"),
+    "standings.caption": ("{rules} · n={hands} 局", "{rules} · n={hands} [hand|hands]"),
     "standings.rank": ("名次", "Rank"),
     "standings.player": ("选手", "Player"),
     "standings.hands": ("局数", "Hands"),
@@ -61,7 +62,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "standings.none": ("没有可排名的选手。", "There are no players to rank."),
     # faults
     "faults": ("问题清单", "Faults"),
-    "faults.count": ("{count} 处，{hands} 局", "{count} in {hands} hands"),
+    "faults.count": ("{count} 处，{hands} 局", "{count} in {hands} [hand|hands]"),
     "faults.by-code": ("按代码", "By code"),
     "faults.code": ("代码", "Code"),
     "faults.name": ("名称", "Name"),
@@ -93,7 +94,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "charts.none": ("没有图表。", "There are no charts."),
     # statistics
     "statistics": ("统计", "Statistics"),
-    "statistics.caption": ("{rules} · n={hands} 局", "{rules} · n={hands} hands"),
+    "statistics.caption": ("{rules} · n={hands} 局", "{rules} · n={hands} [hand|hands]"),
     "statistics.name": ("统计项", "Statistic"),
     "statistics.value": ("数值", "Value"),
     "statistics.counted": ("分子/分母", "Counted"),
@@ -122,4 +123,4 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
 
 def word(key: str, lang: Lang, **values: object) -> str:
     """The text of a key in one language; raises KeyError for an unknown key or a missing value."""
-    return WORDS[key][0 if lang == "zh" else 1].format(**values)
+    return filled(WORDS[key][0 if lang == "zh" else 1], values)

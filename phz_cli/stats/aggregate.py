@@ -1,6 +1,6 @@
 """From declarations to sums: what DuckDB is asked, and the cells that its answers fill."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -9,6 +9,7 @@ import duckdb
 from phz_cli.stats.cells import Cell, grid_of
 from phz_cli.stats.filters import Filter
 from phz_cli.stats.profiles import FactsOf
+from phz_cli.stats.quantiles import quantiles
 from phz_cli.stats.statistic import Statistic
 from phz_cli.store.queries import distinct, literal, sums
 
@@ -28,11 +29,14 @@ AVAILABLE: Final = {
     "wall": "true",
 }
 _CLUSTER: Final = ("event", "session", "table_name")
-_SUMS: Final = ("{y}", "{x}", "{y} * {y}", "{y} * {x}", "{x} * {x}")
+_SUMS: Final = ("sum({y})", "sum({x})", "sum({y} * {y})", "sum({y} * {x})", "sum({x} * {x})")
+_SUMS_OF_ONES: Final = ("sum({y})", "count(*)", "sum({y} * {y})", "sum({y})", "count(*)")
 _APART: Final = ("quantile", "correlation", "computed")
 """Formulas that no sums can make."""
 
 _EVALUATED: Final = ("seat_evaluations", "seat_decisions")
+VALUED: Final = ("seat_choices", "seat_tails")
+"""Views of the hands whose choices were weighed in points."""
 
 
 @dataclass(slots=True)
@@ -45,6 +49,7 @@ class Base:
     offers: int = 0
     timed: int = 0
     evaluated: int = 0
+    valued: int = 0
     name: str | None = None
 
 
@@ -140,11 +145,11 @@ def _bases(connection: duckdb.DuckDBPyConnection, question: Question) -> dict[Gr
         name = None if row[-1] is None else str(row[-1])
         hands_n, completed, known, offers, timed = numbers
         bases[_group(row[:width])] = Base(hands_n, completed, known, offers, timed, name=name)
-    if any(question.view_of(statistic) in _EVALUATED for statistic in question.statistics):
-        counted = {"evaluated": "count(*)"}
-        for row in sums(connection, "seat_evaluations", question.keys, counted, where=where, parameters=parameters):
-            if (group := _group(row[:width])) in bases:
-                bases[group].evaluated = int(str(row[-1]))
+    for views, view, name in ((_EVALUATED, "seat_evaluations", "evaluated"), (VALUED, "seat_tails", "valued")):
+        if any(question.view_of(statistic) in views for statistic in question.statistics):
+            for row in sums(connection, view, question.keys, {name: "count(*)"}, where=where, parameters=parameters):
+                if (group := _group(row[:width])) in bases:
+                    setattr(bases[group], name, int(str(row[-1])))
     return bases
 
 
@@ -169,14 +174,21 @@ def _details(
     return dict(seen)
 
 
-def _aggregates(statistic: Statistic, y: str, x: str) -> list[str]:
-    """The sums of one match in the order of a cell; those that the statistic has no use for are null."""
+def _aggregates(statistic: Statistic, name: str, x: str) -> list[str]:
+    """The sums of one match in the order of a cell; those that the statistic has no use for are null.
+
+    `name`: the numerator is the column `y` of this name, the denominator `x` of it. Where each row counts for one, sums
+    with the denominator are sums without it.
+    """
     spread = statistic.interval == "t" or statistic.formula == "deviation"
-    sums_wanted = _SUMS if spread else _SUMS[:2]
-    chosen = [f"sum({formula.format(y=f'({y})', x=f'({x})')})::DOUBLE" for formula in sums_wanted]
-    chosen += ["NULL::DOUBLE"] * (len(_SUMS) - len(chosen))
-    chosen.append(f"count(*) FILTER (({x}) <> 0)" if spread else "NULL::DOUBLE")
-    chosen.append(f"max({y})::DOUBLE" if statistic.formula == "maximum" else "NULL::DOUBLE")
+    one = x == "1"
+    names = {"y": f"y{name}", "x": f"x{name}"}
+    sums_wanted = (_SUMS_OF_ONES if one else _SUMS)[: 5 if spread else 2]
+    chosen = [f"{formula.format(**names)}::DOUBLE" for formula in sums_wanted]
+    chosen += ["NULL::DOUBLE"] * (5 - len(chosen))
+    units = "count(*)" if one else f"count(*) FILTER (x{name} <> 0)"
+    chosen.append(units if spread else "NULL::DOUBLE")
+    chosen.append(f"max(y{name})" if statistic.formula == "maximum" else "NULL::DOUBLE")
     return chosen
 
 
@@ -190,19 +202,46 @@ def _over_matches(statistic: Statistic, name: str) -> list[str]:
     return [*chosen, f"count(*) FILTER ({x} <> 0)", *between]
 
 
-def _two_levels(view: str, where: str, keys: Sequence[str], columns: Sequence[tuple[Statistic, str | None]]) -> str:
-    """The query for the sums of every column over the matches of each group, matches summed first."""
-    inner, outer = list[str](), list[str]()
-    for index, (statistic, detail) in enumerate(columns):
-        for place, expression in enumerate(_aggregates(statistic, *expressions(statistic, detail))):
+def _two_levels(
+    view: str, where: str, keys: Sequence[str], columns: Sequence[tuple[Statistic, str | None]], detail: str = ""
+) -> str:
+    """The query for the sums of every column over the matches of each group, matches summed first.
+
+    Rows begin with the hash of the group's keys and the detail that the expression `detail` sorts into (null without
+    one): a million matches are told apart sooner by numbers than by names. Numerators are doubles before they are
+    squared, since squares of milliseconds overflow.
+    """
+    row, inner, outer = list[str](), list[str](), list[str]()
+    for index, (statistic, name) in enumerate(columns):
+        y, x = expressions(statistic, name)
+        row += [f"({y})::DOUBLE AS y{index}", f"({x})::DOUBLE AS x{index}"]
+        for place, expression in enumerate(_aggregates(statistic, str(index), x)):
             inner.append(f"{expression} AS c{index}_{place}")
         outer += _over_matches(statistic, f"c{index}")
-    key = ", ".join(keys)
-    match = f"{key}, {', '.join(_CLUSTER)}" if any(one.interval == "t" for one, _ in columns) else key
+    clustered = any(one.interval == "t" for one, _ in columns)
+    match = f"hash({', '.join(_CLUSTER)})" if clustered else "0"
+    placed = f"hash({', '.join(keys)}) AS g, ({detail or 'NULL'})::VARCHAR AS d, {match} AS m"
+    counted = " WHERE x0 <> 0 OR y0 <> 0" if _only_counted(columns, detail) else ""
     return (
-        f"SELECT {key}, {', '.join(outer)} FROM ("
-        f"SELECT {match}, {', '.join(inner)} FROM {view} WHERE {where} GROUP BY {match}) GROUP BY {key} ORDER BY {key}"
+        f"SELECT g, d, {', '.join(outer)} FROM (SELECT g, d, {', '.join(inner)} FROM ("
+        f"SELECT {placed}, {', '.join(row)} FROM {view} WHERE {where}){counted} GROUP BY g, d, m) GROUP BY g, d"
     )
+
+
+def _only_counted(columns: Sequence[tuple[Statistic, str | None]], detail: str) -> bool:
+    """Whether rows that add nothing may be left out before they are grouped: where no other column needs them."""
+    return len(columns) == 1 and not detail and columns[0][0].formula != "maximum"
+
+
+def _hashes(connection: duckdb.DuckDBPyConnection, question: Question, groups: Iterable[Group]) -> dict[int, Group]:
+    """The hash of each group's keys, as `_two_levels` has it → the group."""
+    columns = [list(column) for column in zip(*groups, strict=True)]
+    if not columns:
+        return {}
+    names = [f"k{place}" for place in range(len(question.keys))]
+    listed = ", ".join(f"unnest(?::VARCHAR[]) AS {name}" for name in names)
+    query = f"SELECT hash({', '.join(names)}), {', '.join(names)} FROM (SELECT {listed})"
+    return {int(row[0]): _group(row[1:]) for row in connection.execute(query, columns).fetchall()}
 
 
 def _fill(
@@ -216,30 +255,35 @@ def _fill(
     if not columns:
         return
     where, parameters = question.where()
-    width = len(question.keys)
-    for row in connection.execute(_two_levels(view, where, question.keys, columns), parameters).fetchall():
-        group = _group(row[:width])
-        values = _numbers(row[width:])
-        for index, (statistic, detail) in enumerate(columns):
-            found.viewed.add(statistic.id)
-            cell = found.cells.setdefault((group, statistic.id, detail), Cell())
-            cell.add_matches(values[11 * index : 11 * index + 11])
+    named = _hashes(connection, question, found.bases)
+    rows = connection.execute(_two_levels(view, where, question.keys, columns), parameters).fetchall()
+    if rows or _has_rows(connection, view, where, parameters):
+        found.viewed.update(statistic.id for statistic, _ in columns)
+    for key, _, *sums_found in rows:
+        if (group := named.get(int(key))) is not None:
+            values = _numbers(sums_found)
+            for index, (statistic, detail) in enumerate(columns):
+                cell = found.cells.setdefault((group, statistic.id, detail), Cell())
+                cell.add_matches(values[11 * index : 11 * index + 11])
+
+
+def _has_rows(connection: duckdb.DuckDBPyConnection, view: str, where: str, parameters: list[object]) -> bool:
+    return bool(connection.execute(f"SELECT 1 FROM {view} WHERE {where} LIMIT 1", parameters).fetchall())
 
 
 def _fill_sorted(connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, found: Found) -> None:
     """A family whose rows are sorted into details by an expression."""
     where, parameters = question.where()
-    keys = [*question.keys, "detail"]
-    view = f"(SELECT *, ({statistic.by})::VARCHAR AS detail FROM {question.view_of(statistic)})"
-    width = len(keys)
+    named = _hashes(connection, question, found.bases)
+    query = _two_levels(question.view_of(statistic), where, question.keys, [(statistic, None)], statistic.by)
     seen: dict[str | None, set[str]] = {}
-    for row in connection.execute(_two_levels(view, where, keys, [(statistic, None)]), parameters).fetchall():
-        *group, detail = _group(row[:width])
-        if detail is None:
+    for key, detail, *sums_found in connection.execute(query, parameters).fetchall():
+        group = named.get(int(key))
+        if detail is None or group is None:
             continue
         found.viewed.add(statistic.id)
         seen.setdefault(detail, set()).add(str(group[-1]))
-        found.cells.setdefault((tuple(group), statistic.id, detail), Cell()).add_matches(_numbers(row[width:]))
+        found.cells.setdefault((group, statistic.id, detail), Cell()).add_matches(_numbers(sums_found))
     found.details[statistic.id] = dict(sorted(seen.items(), key=lambda item: item[0] or "")) or {None: None}
 
 
@@ -248,45 +292,45 @@ def _fill_apart(connection: duckdb.DuckDBPyConnection, question: Question, stati
 
     Their cells stand under the rules None.
     """
-    where, parameters = question.where()
     keys = question.keys[:-1] if question.pool else question.keys
-    query = _quantiles if statistic.formula == "quantile" else _correlations
+    made = _quantiles if statistic.formula == "quantile" else _correlations
     seen: dict[str | None, set[str] | None] = {}
-    for row in connection.execute(query(question, statistic, keys, where), parameters).fetchall():
-        *group, detail = _group(row[:-2])
-        if row[-1] is None or (statistic.by and detail is None):
+    for named, cell in made(connection, question, statistic, keys):
+        *group, detail = _group(named)
+        if statistic.by and detail is None:
             continue
         found.viewed.add(statistic.id)
         if question.pool:
             group.append(None)
         seen[detail] = None
-        cell = Cell(x=float(row[-2]))
-        if statistic.formula == "quantile":
-            cell.quantiles = tuple(row[-1])
-        else:
-            cell.y = float(row[-1])
         found.cells[tuple(group), statistic.id, detail] = cell
     found.details[statistic.id] = dict(sorted(seen.items(), key=lambda item: item[0] or "")) or {None: None}
 
 
-def _quantiles(question: Question, statistic: Statistic, keys: list[str], where: str) -> str:
-    """Group, detail, count and the quantiles of the grid."""
-    chosen = [*keys, f"({statistic.by or 'NULL'})::VARCHAR"]
+_Named = Iterator[tuple[Sequence[object], Cell]]
+"""Group and detail, with what was found for them."""
+
+
+def _quantiles(
+    connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, keys: list[str]
+) -> _Named:
+    """The count and the quantiles of the grid."""
+    where, parameters = question.where()
     y, x = expressions(statistic, None)
-    grid = ", ".join(map(str, grid_of(statistic.quantile)))
-    positions = ", ".join(str(place + 1) for place in range(len(chosen)))
-    return (
-        f"SELECT {', '.join(chosen)}, count(*), quantile_cont(({y})::DOUBLE, [{grid}])"
-        f" FROM {question.view_of(statistic)} WHERE {where} AND ({x}) <> 0 AND ({y}) IS NOT NULL"
-        f" GROUP BY {positions} ORDER BY {positions}"
-    )
+    source = f"{question.view_of(statistic)} WHERE {where} AND ({x}) <> 0 AND ({y}) IS NOT NULL"
+    chosen = [*keys, f"({statistic.by or 'NULL'})::VARCHAR"]
+    for named, count, found in quantiles(connection, source, chosen, f"({y})", grid_of(statistic.quantile), parameters):
+        yield named, Cell(x=float(count), quantiles=found)
 
 
-def _correlations(question: Question, statistic: Statistic, keys: list[str], where: str) -> str:
-    """Group, no detail, count and the correlation of the ranks of numerator and denominator, ties at their mean.
+def _correlations(
+    connection: duckdb.DuckDBPyConnection, question: Question, statistic: Statistic, keys: list[str]
+) -> _Named:
+    """The count and the correlation of the ranks of numerator and denominator, ties at their mean.
 
     Equal pairs are counted first, so that what is ranked is small where the values are few.
     """
+    where, parameters = question.where()
     y, x = expressions(statistic, None)
     names = [f"k{place}" for place in range(len(keys))]
     named = ", ".join(f"{key} AS {name}" for key, name in zip(keys, names, strict=True))
@@ -305,7 +349,10 @@ def _correlations(question: Question, statistic: Statistic, keys: list[str], whe
             for one in ("y", "x")
         )
     )
-    return (
+    query = (
         f"SELECT {group}, NULL, n, CASE WHEN yy > 0 AND xx > 0 THEN yx / sqrt(yy * xx) END FROM ("
         f"SELECT {group}, {moments} FROM (SELECT *, {ranks} FROM ({counted})) GROUP BY {group}) ORDER BY {group}"
     )
+    for row in connection.execute(query, parameters).fetchall():
+        if row[-1] is not None:
+            yield row[:-2], Cell(x=float(row[-2]), y=float(row[-1]))

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import polars as pl
 
-from phz_cli.stats.aggregate import Base, Found, Group, Question, gather
+from phz_cli.stats.aggregate import VALUED, Base, Found, Group, Question, gather
 from phz_cli.stats.cells import Cell, Number, evaluate
 from phz_cli.stats.declarations import of_level
 from phz_cli.stats.filters import Filter
@@ -236,6 +236,8 @@ def _row(
 
 def _covered(statistic: Statistic, whole: list[Base]) -> int:
     """How many hands the statistic's need lets count."""
+    if statistic.view in VALUED:
+        return sum(base.valued for base in whole)
     if "evaluation" in statistic.requires:
         return sum(base.evaluated for base in whole)
     if "times" in statistic.requires:
@@ -286,3 +288,6 @@ def _reason(
     if "points" in statistic.requires and statistic.denominator == "1":
         return "NO_POINTS"
     return "NO_DENOMINATOR"
+
+
+# NOIMPORT

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from phz_cli.stats.choice_statistics import CHOICE_STATISTICS
 from phz_cli.stats.claim_statistics import CLAIM_STATISTICS
 from phz_cli.stats.development_statistics import DEVELOPMENT_STATISTICS
 from phz_cli.stats.field_statistics import FIELD_STATISTICS
@@ -17,6 +18,7 @@ STATISTICS: Final[dict[str, Statistic]] = {
         *RESULT_STATISTICS,
         *CLAIM_STATISTICS,
         *DEVELOPMENT_STATISTICS,
+        *CHOICE_STATISTICS,
         *TEMPO_STATISTICS,
         *FIELD_STATISTICS,
         *FLAGS,

@@ -23,6 +23,7 @@ from typing import Final, Literal
 import duckdb
 import msgspec
 
+from phz_cli.rulebook.side_file import side_file
 from phz_cli.stats.declarations import STATISTICS
 from phz_cli.stats.statistic import Interval, Level, Statistic
 from phz_cli.store.database import CONFIGURATION
@@ -81,7 +82,7 @@ def load_definitions(file: str | Path) -> list[Statistic]:
     """The statistics of a file, in its order. Raises DefinitionError for the first thing that is wrong."""
     place = Path(file)
     try:
-        found = msgspec.toml.decode(place.read_bytes(), type=_Definitions)
+        found = msgspec.toml.decode(side_file(place), type=_Definitions)
     except OSError as error:
         raise DefinitionError(place, "", "打不开这个文件", f"cannot be opened: {error.strerror}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

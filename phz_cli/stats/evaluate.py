@@ -1,7 +1,7 @@
 """The evaluator's pass over a store: hands whose cards are all known are followed and weighed, once each.
 
 The raw line of a hand is decoded again and replayed by the engine; nothing that the store holds is changed, rows are
-added to `evaluations`, `decisions` and `evaluators`. A kill leaves the batches before it whole.
+added to `evaluations`, `decisions`, `choices`, `tails` and `evaluators`. A kill leaves the batches before it whole.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,10 +16,13 @@ from phz_cli.game import actions as verbs
 from phz_cli.game.cards import UNKNOWN_CHARACTER
 from phz_cli.records import ReadError, Record, decode, to_hand
 from phz_cli.rulebook import RulesError, load_profile
+from phz_cli.stats.choice import Chooser, rows_of
 from phz_cli.stats.decision import weigh_discard
 from phz_cli.stats.filters import Filter
+from phz_cli.stats.position import VALUER
 from phz_cli.stats.readiness import SeatWatch, Watch
 from phz_cli.stats.reference import EVALUATOR, SEED, SIMULATED, DealKey, Reference, deal_key, simulate
+from phz_cli.stats.tail import Tail, tail
 from phz_cli.store.database import writing
 from phz_cli.store.ingest import append
 from phz_cli.store.pair_rows import LONGEST_MS
@@ -29,12 +32,15 @@ Row = tuple[object, ...]
 BATCH: Final = 100
 
 _DUE: Final = """
-    SELECT content_id FROM hands WHERE completed AND content_id NOT IN (
-        SELECT content_id FROM evaluations WHERE evaluator = ?) AND {where}
+    SELECT content_id FROM hands WHERE (completed OR outcome IN ('void', 'unfinished')) AND content_id NOT IN (
+        SELECT content_id FROM tails WHERE evaluator = ?) AND {where}
     ORDER BY start DESC NULLS LAST, no DESC NULLS LAST, content_id
 """
+"""Hands that were never played out have a tail and nothing else."""
+
 _HAND: Final = """
-    SELECT w.content_id, w.raw, h.rules, h.event, h.session, h.table_name, h.start, h.outcome, s.seats
+    SELECT w.content_id, w.raw, h.rules, h.event, h.session, h.table_name, h.start, h.completed, h.outcome, s.seats,
+           h.completed AND w.content_id NOT IN (SELECT content_id FROM evaluations WHERE evaluator = ?) AS fresh
     FROM raws w JOIN hands h USING (content_id) JOIN (
         SELECT content_id, list({'role': role, 'won': won, 'points': points} ORDER BY seat) AS seats
         FROM seats WHERE role <> 'sitting' GROUP BY content_id) s USING (content_id)
@@ -82,7 +88,7 @@ def evaluate_store(
     where, parameters = (filters or Filter()).where(seats=False)
     work = _Pass(seed, simulated, progress)
     with writing(store) as connection:
-        found = connection.execute(_DUE.replace("{where}", where), [EVALUATOR, *parameters]).fetchall()
+        found = connection.execute(_DUE.replace("{where}", where), [VALUER, *parameters]).fetchall()
         due = [str(row[0]) for row in found][: most or None]
         work.counts.due = len(due)
         for start in range(0, len(due), BATCH):
@@ -91,9 +97,9 @@ def evaluate_store(
 
 
 def _batch(connection: duckdb.DuckDBPyConnection, due: list[str], work: _Pass) -> None:
-    rows: dict[str, list[Row]] = {"evaluations": [], "decisions": [], "evaluators": []}
+    rows: dict[str, list[Row]] = {name: [] for name in ("evaluations", "decisions", "evaluators", "choices", "tails")}
     known = {str(row[0]) for row in connection.execute("SELECT rules FROM evaluators").fetchall()}
-    for row in connection.execute(_HAND, [due]).fetchall():
+    for row in connection.execute(_HAND, [EVALUATOR, due]).fetchall():
         _hand(row, work, rows)
         work.progress(1)
     for rules, reference in work.references.items():
@@ -108,7 +114,7 @@ def _described(reference: Reference) -> Row:
 
 
 def _hand(row: Row, work: _Pass, rows: dict[str, list[Row]]) -> None:
-    content_id, raw, rules, event, session, table_name, start, outcome, seats = row
+    content_id, raw, rules, event, session, table_name, start, completed, outcome, seats, fresh = row
     record = decode(zstandard.decompress(raw))  # type: ignore[arg-type]
     if isinstance(record, ReadError):
         work.counts.skipped += 1
@@ -123,15 +129,37 @@ def _hand(row: Row, work: _Pass, rows: dict[str, list[Row]]) -> None:
         work.counts.skipped += 1
         return
     work.counts.done += 1
-    place = (rules, event, session, table_name, start, True)
-    watch = Watch(to_hand(record), profile)
+    place = (rules, event, session, table_name, start, completed)
+    heads: list[Row] = [(content_id, seat, record.seats[seat].id, *place) for seat in range(len(record.deal.hands))]
+    hand = to_hand(record)
+    played_on = tail(hand, profile, str(content_id)) if outcome != "false_hu" else None
+    for seat, facts in enumerate(seats):  # type: ignore[arg-type, var-annotated]
+        rows["tails"].append((*heads[seat], outcome, VALUER, *_tail(played_on, seat), facts["points"] or 0.0))
+    if not completed:
+        return
+    watch = Watch(hand, profile)
+    chooser = Chooser(watch, reference.positions)
     keys: list[DealKey] = []
-    for decision in _decisions(watch, record, reference, keys):
-        rows["decisions"].append((content_id, *decision[:3], *place, *decision[3:]))
+    decisions = [(content_id, *row[:3], *place, *row[3:]) for row in _decisions(chooser, record, reference, keys)]
+    rows["choices"] += _choices(chooser, heads)
+    if not fresh:
+        return
+    rows["decisions"] += decisions
     for seat, (seen, facts) in enumerate(zip(watch.seats, seats, strict=True)):  # type: ignore[call-overload]
-        head = (content_id, seat, record.seats[seat].id, *place)
         stored = (facts["role"], outcome, facts["won"], facts["points"], EVALUATOR)
-        rows["evaluations"].append((*head, *stored, *_seen(seen, keys[seat], reference)))
+        rows["evaluations"].append((*heads[seat], *stored, *_seen(seen, keys[seat], reference)))
+
+
+def _tail(found: Tail | None, seat: int) -> Row:
+    """Cards shuffled, mean points and their error, all null where nothing was played on."""
+    return (None, None, None) if found is None else (found.wall, found.expected[seat], found.error[seat])
+
+
+def _choices(chooser: Chooser, heads: list[Row]) -> Iterator[Row]:
+    """The choices of a hand in the order of the table."""
+    for choice, row in zip(chooser.choices, rows_of(chooser.choices), strict=True):
+        content_id, *rest = heads[choice.seat]
+        yield (content_id, choice.action, *rest, VALUER, *row)
 
 
 def _is_known(record: Record) -> bool:
@@ -140,10 +168,12 @@ def _is_known(record: Record) -> bool:
     return not hidden and all(action.card != UNKNOWN_CHARACTER for action in record.actions)
 
 
-def _decisions(watch: Watch, record: Record, reference: Reference, keys: list[DealKey]) -> Iterator[Row]:
+def _decisions(chooser: Chooser, record: Record, reference: Reference, keys: list[DealKey]) -> Iterator[Row]:
     """(action, seat, player, evaluator …) of each discard that was a choice; fills `keys` with the deals."""
+    watch = chooser.watch
     for step in watch.steps():
         action, table = step.action, step.table
+        chooser.note(step)
         if not keys:
             keys += [deal_key(table, seat) for seat in range(table.size)]
         legal = action.do == verbs.DISCARD and not step.judgement.breaches and 0 <= action.seat < table.size

@@ -32,9 +32,9 @@ largest numerator is the value, for a `quantile` and a `correlation` the rows ar
 
 _WITH_PLAYER: Final = frozenset(
     {"seat_hands", "dealings", "win_groups", "seat_chances", "seat_pairs", "seat_timings", "seat_evaluations",
-     "seat_decisions", "matches", "seat_faults", "seat_findings"}
+     "seat_decisions", "seat_choices", "seat_tails", "matches", "seat_faults", "seat_findings"}
 )  # fmt: skip
-_WITH_ACTION: Final = frozenset({"seat_chances", "seat_timings", "seat_decisions", "seat_findings"})
+_WITH_ACTION: Final = frozenset({"seat_chances", "seat_timings", "seat_decisions", "seat_choices", "seat_findings"})
 
 
 def explain(

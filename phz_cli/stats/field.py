@@ -100,6 +100,8 @@ def field(store: str | Path, filters: Filter | None = None, *, only: Sequence[st
     wanted = [one for one in of_level("field") if not only or one.id in only]
     with reading(store) as connection:
         people = _people(connection, where, parameters)
+        if any(one.id == "stable_points" for one in wanted):
+            _spread_over_matches(connection, where, parameters, people)
         if any(one.id in _BY_ORDER for one in wanted):
             _put_in_order(connection, where, parameters, people)
         rated = _rated(connection, where, parameters) if any(one.id == "rating" for one in wanted) else {}
@@ -127,10 +129,16 @@ def _people(connection: duckdb.DuckDBPyConnection, where: str, parameters: list[
     ).fetchall():
         key = str(player), str(rules)
         people[key] = _Player(hands, name, wins, settled, points, error or 0.0, spread or 0.0)
+    return people
+
+
+def _spread_over_matches(
+    connection: duckdb.DuckDBPyConnection, where: str, parameters: list[object], people: dict[_Key, _Player]
+) -> None:
+    """Where a player has matches enough, the error of his mean is that over them."""
     for player, rules, _, error in connection.execute(_BETWEEN.replace("{where}", where), parameters).fetchall():
         if error is not None:
             people[str(player), str(rules)].error = float(error)
-    return people
 
 
 def _put_in_order(

@@ -1,4 +1,4 @@
-"""Group H declared: the integrity flags and what each takes for honest play (stats.md 78-82); see `flags`."""
+"""Group H declared: the integrity flags and what each takes for honest play (stats.md 78-83); see `flags`."""
 
 from typing import Final, Literal
 
@@ -25,6 +25,9 @@ FLAGS: Final[tuple[Statistic, ...]] = tuple(
          "points per hand of both together", "matches", "有没有联手", "collusion without an assumed pattern"),
         ("soft_play_rate", "放水率", "wins passed on one opponent's cards", "H82", "seat_pairs", "O",
          "wins passed", "chances to win", "有没有放水", "soft play"),
+        ("hidden_info_correlation", "信息泄露", "discards that follow hidden cards", "H83", "seat_choices", "AE",
+         "copies of the discarded kind in others' hands", "discards beside others that look alike from outside",
+         "有没有偷看或打暗号", "peeking, signals"),
     )
 )  # fmt: skip
 
@@ -52,5 +55,12 @@ NULLS: Final[dict[str, dict[Language, str]]] = {
     "soft_play_rate": {
         "zh": "对谁都按自己平时的比例放过胡；贝塔二项，单侧",
         "en": "wins are passed with the player's own share whoever discards; beta-binomial, one-sided",
+    },
+    "hidden_info_correlation": {
+        "zh": "外面看来一样的几种牌（没露面的张数相同、打没打过相同）里打哪种，与别家暗牌无关，"
+        "偏向与其余牌手相同；换位检验的均值与方差，双侧",
+        "en": "which of the discards that look alike (as many out of sight, discarded before or not) is made has "
+        "nothing to do with others' hidden cards beyond the lean of the other players; mean and variance of the "
+        "permutation test, two-sided",
     },
 }

@@ -1,4 +1,4 @@
-"""The tests behind the integrity flags (stats.md H78-H82): from sums to effect, z and p. Pure; never a verdict.
+"""The tests behind the integrity flags (stats.md H78-H83): from sums to effect, z and p. Pure; never a verdict.
 
 Each test says how unlikely a figure is when everybody plays honestly. It cannot tell a friend from a cheat, a style
 from a signal: a flag is a reason to look at the hands, no more.
@@ -18,6 +18,8 @@ PRIOR_CHANCES: Final = 10.0
 LEAST_EXPECTED: Final = 5.0
 LEAST_MATCHES: Final = 4
 LEAST_HANDS: Final = 30
+LEAST_DISCARDS: Final = 100
+"""From so many on a sum of discards is close enough to normal."""
 
 
 class Test(NamedTuple):
@@ -191,6 +193,8 @@ def collusion_tests(alone: Mapping[str, Moments], together: Sequence[Together]) 
     double = _variance([pair.joint for pair in together])
     tests = []
     for pair in sorted(together):
+        if pair.player not in alone or pair.other not in alone:
+            continue  # a filter on the own seat or role has left nothing of what one of them makes alone
         first, second = alone[pair.player].less(pair.own), alone[pair.other].less(pair.others)
         n = pair.joint.matches
         if min(n, first.matches, second.matches) < LEAST_MATCHES or not single or not double:
@@ -208,6 +212,40 @@ def _variance(parts: Sequence[Moments]) -> float:
     several = [part for part in parts if part.matches > 1]
     freedom = sum(part.matches - 1 for part in several)
     return sum(part.spread() for part in several) / freedom if freedom else 0.0
+
+
+class Leaning(NamedTuple):
+    """Discards made beside others that look alike, and sums over them: copies of the discard in others' hands, their
+    mean and their variance over the discards that look alike."""
+
+    discards: int
+    hidden: float
+    mean: float
+    variance: float
+
+
+def hidden_tests(sums: Mapping[str, Leaning]) -> list[Test]:
+    """H83: do a player's discards follow the cards that others hold hidden?
+
+    Null: of the discards that look alike from outside each is as likely as any other, whatever others hold of it, but
+    for what people read off the table: that lean, in copies by unit of variance, is the other players'. A permutation
+    of each discard among those that look alike has just this mean and variance, so none is drawn; z² / (2n ln 2) is
+    the information that a discard gives of the hidden cards, in bits. Two-sided: who peeks avoids what others wait
+    for, who signals feeds it.
+    """
+    tests = []
+    whole = [sum(column) for column in zip(*sums.values(), strict=True)]
+    for player, own in sorted(sums.items()):
+        discards, hidden, mean, variance = (total - part for total, part in zip(whole, own, strict=True))
+        if min(own.discards, discards) < LEAST_DISCARDS:
+            continue
+        lean = (hidden - mean) / variance
+        expected = own.mean + lean * own.variance
+        # The others' lean is itself not sure.
+        z = (own.hidden - expected) / sqrt(own.variance + own.variance**2 / variance)
+        p = 2 * upper_tail(abs(z))
+        tests.append(Test("hidden_info_correlation", player, "", own.discards, own.hidden, expected, z, p))
+    return tests
 
 
 def first_win_tests(counts: Mapping[str, tuple[int, int]]) -> list[Test]:

@@ -20,6 +20,7 @@ from phz_cli.stats.chance import false_discovery
 from phz_cli.stats.filters import Filter
 from phz_cli.stats.flag_tests import (
     Feeds,
+    Leaning,
     Moments,
     Spared,
     Test,
@@ -28,6 +29,7 @@ from phz_cli.stats.flag_tests import (
     deal_tests,
     feed_tests,
     first_win_tests,
+    hidden_tests,
     soft_tests,
 )
 from phz_cli.store.database import reading
@@ -93,6 +95,10 @@ _REPEATED: Final = """
     SELECT event, rules, deal_digest, count(*), (SELECT count(*) FROM hands WHERE deal_digest IS NOT NULL)
     FROM hands WHERE deal_digest IS NOT NULL AND {where} GROUP BY ALL HAVING count(*) > 1 ORDER BY ALL
 """
+_HIDDEN: Final = """
+    SELECT event, rules, player, count(*), sum(hidden), sum(hidden_mean), sum(hidden_variance)
+    FROM seat_choices WHERE hidden_variance > 0 AND {where} GROUP BY event, rules, player
+"""
 
 
 def flags(store: str | Path, filters: Filter | None = None, *, only: Sequence[str] = ()) -> pl.DataFrame:
@@ -136,6 +142,7 @@ def _families(
         "pair_feed_asymmetry": lambda: _fed(ask(_PAIRS)),
         "collusion_value": lambda: _collusion(ask(_ALONE), ask(_TOGETHER)),
         "soft_play_rate": lambda: _soft(ask(_PAIRS)),
+        "hidden_info_correlation": lambda: _hidden(ask(_HIDDEN)),
     }
     for flag, make in makers.items():
         if only and flag not in only:
@@ -199,6 +206,15 @@ def _soft(rows: Sequence[tuple[object, ...]]) -> _Tests:
     }
 
 
+def _hidden(rows: Sequence[tuple[object, ...]]) -> _Tests:
+    leanings: dict[_Family, dict[str, Leaning]] = defaultdict(dict)
+    for row in rows:
+        # Threads add in any order: rounded, equal players have equal sums on every run.
+        sums = [round(_number(value), 6) for value in row[4:]]
+        leanings[_family(row)][str(row[2])] = Leaning(int(_number(row[3])), *sums)
+    return {family: hidden_tests(found) for family, found in leanings.items()}
+
+
 def _collusion(alone: Sequence[tuple[object, ...]], together: Sequence[tuple[object, ...]]) -> _Tests:
     singles: dict[_Family, dict[str, Moments]] = defaultdict(dict)
     for row in alone:
@@ -210,3 +226,6 @@ def _collusion(alone: Sequence[tuple[object, ...]], together: Sequence[tuple[obj
         moments = [Moments(matches, sums[place], sums[place + 1]) for place in (0, 2, 4)]
         pairs[_family(row)].append(Together(str(row[2]), str(row[3]), *moments))
     return {family: collusion_tests(singles[family], found) for family, found in pairs.items()}
+
+
+# NOIMPORT

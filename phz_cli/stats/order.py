@@ -35,20 +35,19 @@ def runs(connection: duckdb.DuckDBPyConnection, where: str, parameters: list[obj
     """(player, rules) → his runs. Hands whose points are not known count as nought in the fall."""
     names = connection.execute(_NAMES.replace("{where}", where), parameters).fetchall()
     hands = frame(connection, _HANDS.replace("{where}", where), parameters).sort("key", maintain_order=True)
-    marked = hands.with_columns(
-        total=pl.col("points").fill_null(0).cum_sum().over("who"),
-        place=pl.int_range(pl.len()).over("who"),
-        hands=pl.len().over("who"),
-        run=pl.col("won").rle_id().over("who"),
-    ).with_columns(peak=pl.max_horizontal(pl.lit(0.0), pl.col("total").cum_max().over("who")))
-    latest = pl.col("points").filter(pl.col("place") >= pl.col("hands") - pl.col("hands") // 5)
-    whole = marked.group_by("who").agg(
-        (pl.col("peak") - pl.col("total")).max().alias("fall"), latest.mean().alias("mean"), latest.count().alias("n")
+    # Grouping keeps the order of rows within a group, so that each player's hands are gone through once.
+    total = pl.col("points").fill_null(0).cum_sum()
+    latest = pl.col("points").tail(pl.len() // 5)
+    whole = hands.group_by("who").agg(
+        (total.cum_max().clip(lower_bound=0) - total).max().alias("fall"),
+        latest.mean().alias("mean"),
+        latest.count().alias("n"),
+        pl.col("won").rle().alias("run"),
     )
-    lengths = marked.group_by("who", "run").agg(pl.len().alias("length"), pl.col("won").first())
+    lengths = whole.select("who", "run").explode("run").unnest("run")
     longest = lengths.group_by("who").agg(
-        pl.col("length").filter("won").max().fill_null(0).alias("wins"),
-        pl.col("length").filter(~pl.col("won")).max().fill_null(0).alias("losses"),
+        pl.col("len").filter(pl.col("value")).max().fill_null(0).alias("wins"),
+        pl.col("len").filter(~pl.col("value")).max().fill_null(0).alias("losses"),
     )
     found = {
         who: Runs(wins, losses, max(0.0, fall), mean, n)

@@ -143,7 +143,7 @@ class Watch:
             watch.stuck += watch.complete and not watch.ready
             if offer.source == DISCARDED and offer.owner == number:
                 continue
-            if _barred_chi(table, offer, number):
+            if barred_chi(table, offer, number):
                 watch.dead_cards += 1
             if offer.source == DISCARDED and not self.profile.win_on_discard:
                 continue
@@ -216,7 +216,7 @@ def owned(seat: Seat) -> list[int]:
     return have
 
 
-def _barred_chi(table: Table, offer: Offer, seat: int) -> bool:
+def barred_chi(table: Table, offer: Offer, seat: int) -> bool:
     """Whether only a bar (臭牌) keeps this seat from eating the card on offer."""
     cards = table.seats[seat]
     if offer.card not in cards.chi_bar:

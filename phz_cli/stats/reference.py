@@ -11,7 +11,7 @@ simulation. Any weight leaves its mean at nought; this one takes most of the spr
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean, pstdev
@@ -23,6 +23,7 @@ from phz_cli.game.distance import distance, holding_of
 from phz_cli.game.playout import playout
 from phz_cli.game.profile import Profile
 from phz_cli.game.table import Table
+from phz_cli.stats.position import PositionKey, PositionValues, at_rest
 from phz_cli.stats.readiness import Watch
 
 EVALUATOR: Final = "distance-1"
@@ -31,6 +32,9 @@ SIMULATED: Final = 500
 
 _SHRINK: Final = 20
 """Simulated hands that the mean of the place counts for."""
+
+_PLACED: Final = 200
+"""Simulated hands whose positions are looked at: each costs some forty searches for its distances."""
 
 _FAR: Final = 5
 _RICH: Final = 4
@@ -67,6 +71,8 @@ class Reference:
     ready_mean: float = 0.0
     danger_rates: dict[tuple[int, int], float] = field(default_factory=dict)
     danger_mean: float = 0.0
+    positions: PositionValues = field(default_factory=PositionValues)
+    """What seats that stood alike made."""
     draw_weight: float = 0.0
     deal_sd: float = 0.0
     draw_sd: float = 0.0
@@ -112,6 +118,7 @@ class _Gathering:
     """(key, points, draw luck)"""
     ready: dict[tuple[int, int], _Mean] = field(default_factory=lambda: defaultdict(_Mean))
     taken: dict[tuple[int, int], _Mean] = field(default_factory=lambda: defaultdict(_Mean))
+    positions: PositionValues = field(default_factory=PositionValues)
 
 
 def simulate(
@@ -122,19 +129,22 @@ def simulate(
         raise ValueError("a reference takes at least one hand")
     random = Random(f"{profile.id}/{seed}")
     gathered = _Gathering()
-    for _ in range(hands):
-        _gather(Watch(playout(profile, random), profile), gathered)
+    for number in range(hands):
+        _gather(Watch(playout(profile, random), profile), gathered, placed=number < _PLACED)
         progress(1)
     return _summed(Reference(profile.id, seed, hands), gathered)
 
 
-def _gather(watch: Watch, gathered: _Gathering) -> None:
+def _gather(watch: Watch, gathered: _Gathering, *, placed: bool) -> None:
     keys: list[DealKey] = []
+    stood: list[tuple[int, PositionKey]] = []
     discard: tuple[int, int] | None = None
     for step in watch.steps():
         action, table = step.action, step.table
         if not keys:
             keys = [deal_key(table, seat) for seat in range(table.size)]
+        if placed and action.do == verbs.DRAW:
+            stood += _standing(watch, table)
         if discard is not None and action.do in (verbs.DRAW, verbs.CHI, verbs.PENG, verbs.PAO, verbs.HU, verbs.WASH):
             gathered.taken[discard].add(action.do not in (verbs.DRAW, verbs.WASH))
             discard = None
@@ -147,6 +157,16 @@ def _gather(watch: Watch, gathered: _Gathering) -> None:
         gathered.deals.append((keys[seat], payment.points[seat], seen.draw_luck))
         if seen.ready_outs is not None:
             gathered.ready[_ready_key(seen.ready_outs, seen.ready_wall)].add(winner == seat)
+    for seat, position in stood:
+        gathered.positions.add(position, payment.points[seat])
+
+
+def _standing(watch: Watch, table: Table) -> Iterator[tuple[int, PositionKey]]:
+    """Each seat at rest and how it stands."""
+    for seat, cards in enumerate(table.seats):
+        if cards.excess() <= 0:
+            unseen = watch.unseen_by(table, seat)
+            yield seat, at_rest(watch.profile, holding_of(cards), unseen, table.wall_left)
 
 
 def _summed(reference: Reference, gathered: _Gathering) -> Reference:
@@ -164,6 +184,7 @@ def _summed(reference: Reference, gathered: _Gathering) -> Reference:
         reference.deal_means.update({key: value + shift for key, value in raw.items() if key[0] == place})
         reference.values[place] = sorted(value + shift for value in drawn) or [0.0]
     _rates(reference, gathered)
+    reference.positions = gathered.positions
     luck = [reference.luck(key) for key, _, _ in gathered.deals]
     reference.draw_weight = _slope([(draw, points) for _, points, draw in gathered.deals])
     draws = [reference.draw_weight * draw for _, _, draw in gathered.deals]

@@ -1,6 +1,7 @@
 """Rows of the store's tables as Parquet files, and the statements that take them in."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, Literal
 
@@ -12,41 +13,70 @@ from phz_cli.store.rows import Row
 
 SEPARATOR: Final = "\x1f"
 
+_EPOCH: Final = datetime(1970, 1, 1)
+_MICROSECOND: Final = timedelta(microseconds=1)
 
-def write_rows(
-    table: Table, rows: Sequence[Row], file: Path, compression: Literal["lz4", "uncompressed"] = "lz4"
-) -> None:
+
+Compression = Literal["lz4", "uncompressed"]
+
+
+def write_rows(table: Table, rows: Sequence[Row], file: Path, compression: Compression = "lz4") -> None:
     """Writes rows in the order of the table's columns: DuckDB cannot read a Polars frame without pyarrow.
 
     Raises OSError where the disk refuses.
     """
-    columns = zip(table.columns, zip(*rows, strict=True), strict=True)
-    frame = pl.DataFrame(
-        [
-            pl.Series(column.name, _texts(values) if column.is_list else values, dtype=column.polars_type)
-            for column, values in columns
-        ]
-    )
+    write_columns(table, list(zip(*rows, strict=True)), file, compression)
+
+
+def write_columns(
+    table: Table, columns: Sequence[Sequence[object]], file: Path, compression: Compression = "lz4"
+) -> None:
+    """Writes rows given by column. Raises OSError where the disk refuses."""
+    frame = pl.DataFrame([_series(*pair) for pair in zip(table.columns, columns, strict=True)])
     try:
         frame.write_parquet(file, compression=compression, statistics=False)
     except pl.exceptions.PolarsError as error:
         raise OSError(str(error).splitlines()[0]) from None
 
 
-def insertion(table: Table, file: Path, where: str = "true") -> str:
-    """The statement that puts the rows of such a file into the table."""
+def insertion(table: Table, *files: Path, where: str = "true") -> str:
+    """The statement that puts the rows of such files into the table, in their order."""
     chosen = ", ".join(_chosen(column) for column in table.columns)
     names = ", ".join(f'"{column.name}"' for column in table.columns)
-    source = f"read_parquet({literal(str(file))})"
+    source = f"read_parquet([{', '.join(literal(str(file)) for file in files)}])"
     return f'INSERT INTO "{table.name}" ({names}) SELECT {chosen} FROM {source} WHERE {where}'
 
 
-def _texts(lists: Iterable[object]) -> list[str | None]:
-    """Lists as text: Polars builds a column of lists one small series at a time, which is slow."""
-    return [
-        SEPARATOR.join([str(value).replace(SEPARATOR, " ") for value in values]) if isinstance(values, list) else None
-        for values in lists
-    ]
+def _series(column: Column, values: Sequence[object]) -> pl.Series:
+    """One column of a frame, by whichever way is the quickest for what it holds."""
+    if column.is_list:
+        texts = [None if value is None else _text(value) for value in values]
+        return pl.Series(column.name, texts, dtype=pl.String)
+    if column.type == "TIMESTAMP":
+        return pl.Series(column.name, _microseconds(values), dtype=pl.Int64).cast(column.polars_type)
+    return pl.Series(column.name, values, dtype=column.polars_type)
+
+
+def _text(value: object) -> str | None:
+    """A list as text: Polars builds a column of lists one small series at a time, which is slow."""
+    if not isinstance(value, list):
+        return None
+    text = SEPARATOR.join(map(str, value))
+    if text.count(SEPARATOR) < len(value):
+        return text
+    return SEPARATOR.join([str(one).replace(SEPARATOR, " ") for one in value])
+
+
+def _microseconds(moments: Sequence[object]) -> list[int | None]:
+    """Times as µs since 1970. Rows of one hand share one time, which is turned into a number once."""
+    found: list[int | None] = []
+    last, number = None, None
+    for moment in moments:
+        if moment is not last:
+            last = moment
+            number = (moment - _EPOCH) // _MICROSECOND if isinstance(moment, datetime) else None
+        found.append(number)
+    return found
 
 
 def _chosen(column: Column) -> str:

@@ -19,7 +19,8 @@ CONFIGURATION: Final[dict[str, str | bool | int | float | list[str]]] = {
 """A store never fetches anything from a network."""
 
 
-def _connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+def connected(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+    """A connection to a database file, whatever it holds; to be closed by who asked. Raises StoreError."""
     try:
         return duckdb.connect(str(path), read_only=read_only, config=CONFIGURATION)
     except duckdb.Error as error:
@@ -31,7 +32,8 @@ def _connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
         raise StoreError("store.unopened", path, detail=message.splitlines()[0]) from None
 
 
-def _check(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+def found_version(connection: duckdb.DuckDBPyConnection, path: Path) -> int:
+    """The schema version that the store says it has; StoreError where it is no store."""
     try:
         rows = connection.execute("SELECT max(version) FROM schema_version").fetchall()
     except duckdb.CatalogException:
@@ -39,6 +41,11 @@ def _check(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
     found = rows[0][0]
     if not isinstance(found, int):
         raise StoreError("store.not_a_store", path)
+    return found
+
+
+def _check(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    found = found_version(connection, path)
     if found != SCHEMA_VERSION:
         key = "store.newer" if found > SCHEMA_VERSION else "store.older"
         raise StoreError(key, path, found=found, known=SCHEMA_VERSION)
@@ -63,12 +70,12 @@ def reading(path: str | Path, *, as_ruled: bool = True) -> Iterator[duckdb.DuckD
     """
     place = Path(path)
     if is_folder_store(path):
-        with opened(path) as connection:
+        with opened(path, as_ruled=as_ruled) as connection:
             yield connection
         return
     if not place.exists():
         raise StoreError("store.missing", place)
-    connection = _connect(place, read_only=True)
+    connection = connected(place, read_only=True)
     try:
         _check(connection, place)
         if as_ruled:
@@ -88,7 +95,7 @@ def writing(path: str | Path) -> Iterator[duckdb.DuckDBPyConnection]:
     place = Path(path)
     if not place.absolute().parent.is_dir():
         raise StoreError("store.no_folder", place)
-    connection = _connect(place, read_only=False)
+    connection = connected(place, read_only=False)
     try:
         if _is_empty(connection):
             _make(connection)

@@ -39,9 +39,19 @@ SENTENCES: Final[dict[str, dict[Language, str]]] = {
         "en": "The store {path} has schema version {found}, this program knows {known}; upgrade phz.",
     },
     "store.older": {
-        "zh": "库文件 {path} 的版本是 {found}，本程序要 {known}；请把记录重新读进一个新库。",
+        "zh": "库文件 {path} 的版本是 {found}，本程序要 {known}；"
+        "请运行 phz store migrate --store {path}，库里的局都会保留。",
         "en": "The store {path} has schema version {found}, this program needs {known}; "
-        "read the records into a new store.",
+        "run phz store migrate --store {path}: every hand in it is kept.",
+    },
+    "store.unmigrated": {
+        "zh": "库文件 {path} 没有升级，原样未动：{detail}",
+        "en": "The store {path} was not migrated and is as it was: {detail}",
+    },
+    "store.incomplete": {
+        "zh": "库文件 {path} 没有升级，原样未动：有 {lost} 行读不出来；请用 phz store rebuild 把读得出的救到新库里。",
+        "en": "The store {path} was not migrated and is as it was: {lost} rows of it cannot be read; "
+        "save the others into a new store with phz store rebuild.",
     },
     "store.unopened": {
         "zh": "库文件 {path} 打不开：{detail}",

@@ -89,3 +89,64 @@ DECISIONS = Table(
         Column("ms", "INTEGER", "用时；没有则空", "time taken; null where unknown", "ms"),
     ),
 )
+
+_VALUER = Column("evaluator", "VARCHAR", "估值法及其版本", "the method of valuing and its version")
+
+CHOICES = Table(
+    "choices",
+    "评估过的局里每次有得选的打、吃、碰、胡、过一行：所选与最好的选择各值多少",
+    "one row for each choice of an evaluated hand (discard, chi, peng, win, pass): what it and the best one are worth",
+    (
+        CONTENT_ID,
+        ACTION,
+        SEAT,
+        PLAYER,
+        *PLACE,
+        _VALUER,
+        Column(
+            "kind",
+            "VARCHAR",
+            "discard 打、chi 吃、peng 碰、hu 胡、pass 过、hu_pass 过胡",
+            "discard, chi, peng, hu, pass, or hu_pass for a win passed",
+        ),
+        Column("options", "INTEGER", "能选的有几种", "what could be chosen", "choices"),
+        Column("value", "DOUBLE", "所选的估计得分", "points expected of what was chosen", "points"),
+        Column("best", "DOUBLE", "最好的选择的估计得分", "points expected of the best choice", "points"),
+        Column("error", "DOUBLE", "两者之差的模拟标准误", "standard error of their difference", "points"),
+        Column(
+            "trap",
+            "BOOLEAN",
+            "后来因此臭掉一次吃，而另有一样好的选择不会",
+            "it barred a chi that came later, and another choice as good did not",
+        ),
+        Column("hidden", "INTEGER", "打出的那种牌别家手里有几张", "copies of the discard in others' hands", "cards"),
+        Column(
+            "hidden_mean",
+            "DOUBLE",
+            "同样没露面的几种牌平均有几张",
+            "the mean over the discards that look alike from outside",
+            "cards",
+        ),
+        Column("hidden_variance", "DOUBLE", "这几种牌之间的方差", "the variance over them", "cards²"),
+    ),
+)
+
+TAILS = Table(
+    "tails",
+    "看过的局每座一行：剩下的墩重洗再打，平均得几分",
+    "one row for each seat of a hand looked at: its mean points when the rest of the wall is shuffled and played again",
+    (
+        CONTENT_ID,
+        SEAT,
+        PLAYER,
+        *PLACE,
+        Column("outcome", "VARCHAR", "重算的结局", "as in hands"),
+        _VALUER,
+        Column("wall", "INTEGER", "重洗的张数", "cards that were shuffled", "cards"),
+        Column("expected", "DOUBLE", "重打的平均得分；没法重打则空", "mean points; null: nothing to play", "points"),
+        Column("error", "DOUBLE", "它的标准误", "its standard error", "points"),
+        Column(
+            "realised", "DOUBLE", "实际得分；作废、没打完的是 0", "points made; 0 where void or unfinished", "points"
+        ),
+    ),
+)

@@ -1,6 +1,5 @@
 """What a dealt hand holds before anything is played: 提, 坎 and pairs (rules.md §3.1)."""
 
-from collections import Counter
 from hashlib import sha256
 
 from phz_cli.game.cards import COPIES, KIND_OF, KINDS, UNKNOWN_CHARACTER
@@ -18,11 +17,18 @@ def opening_of(record: Record, seat: int) -> Opening:
     cards = hands[seat] if seat < len(hands) else ""
     if not cards or UNKNOWN_CHARACTER in cards:
         return _UNKNOWN
-    counts = Counter(KIND_OF[card] for card in cards)
-    quads = [kind for kind, count in counts.items() if count == COPIES]
-    kans = [kind for kind, count in counts.items() if count == COPIES - 1]
-    huxi = sum(same_kind_huxi("ti", kind) for kind in quads) + sum(same_kind_huxi("kan", kind) for kind in kans)
-    return cards, huxi, len(quads), len(kans), sum(count == 2 for count in counts.values())
+    huxi = quads = kans = pairs = 0
+    for card in set(cards):
+        copies = cards.count(card)
+        if copies == COPIES:
+            quads += 1
+            huxi += same_kind_huxi("ti", KIND_OF[card])
+        elif copies == COPIES - 1:
+            kans += 1
+            huxi += same_kind_huxi("kan", KIND_OF[card])
+        else:
+            pairs += copies == 2
+    return cards, huxi, quads, kans, pairs
 
 
 def deal_digest(record: Record) -> str | None:

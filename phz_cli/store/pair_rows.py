@@ -1,6 +1,6 @@
 """The rows of one hand about two seats at a time, and about the time that decisions took."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -15,8 +15,9 @@ LONGEST_MS: Final = 600_000
 TIMEOUT_NOTES: Final = ("timeout", "超时")
 
 _TAKING: Final = frozenset({"chi", "peng", "pao", "hu"})
-_FORCED: Final = frozenset({"wei", "ti", "pao"})
-_CHOSEN: Final = frozenset({"discard", "chi", "peng", "hu", "pass", "claim"})
+_CHOSEN: Final = ("discard", "chi", "peng", "hu", "pass", "claim")
+_KINDS: Final = {verb: verb for verb in _CHOSEN} | dict.fromkeys(("wei", "ti", "pao"), "forced")
+"""The kind of decision that each verb is."""
 
 
 def pair_rows(
@@ -42,7 +43,7 @@ def pair_rows(
                 *place,
                 own,
                 None if points is None else points[other],
-                None if own is None else (-own if winner == other else 0.0),
+                None if points is None else paid(points, seat, other),
                 winner == seat,
                 winner == other,
                 discards[seat],
@@ -50,6 +51,16 @@ def pair_rows(
                 chances.get((seat, other), 0),
                 passed.get((seat, other), 0),
             )
+
+
+def paid(points: Sequence[float], seat: int, other: int) -> float:
+    """What one seat pays another: a seat that loses pays every one that gains by the share of the gains.
+
+    With one winner it pays what it loses; with a false win that pays each, each gets the same.
+    """
+    if points[seat] >= 0 or points[other] <= 0:
+        return 0.0
+    return -points[seat] * points[other] / sum(one for one in points if one > 0)
 
 
 def relation(seat: int, other: int, size: int) -> str:
@@ -94,27 +105,41 @@ def _spared(report: HandReport, record: Record) -> tuple[dict[tuple[int, int], i
     return chances, passed
 
 
-def timing_rows(content_id: str, record: Record, place: Row) -> Iterator[Row]:
-    """One row for each decision that has a time."""
-    before: int | None = 0
+def timing_columns(content_id: str, record: Record, place: Row) -> Sequence[Sequence[object]]:
+    """By column of the table, one value for each decision that has a time."""
+    players = [player.id for player in record.seats]
+    numbers: list[int] = []
+    seats: list[int] = []
+    kinds: list[str] = []
+    waits: list[int | None] = []
+    timeouts: list[bool] = []
+    before = 0
     for number, action in enumerate(record.actions, 1):
-        ms = None if action.at is None or before is None else action.at - before
-        if action.at is not None:
-            before = action.at
-        seat = action.seat
-        if action.at is None or seat is None or not 0 <= seat < len(record.seats):
+        at = action.at
+        if at is None:
             continue
-        if action.do in _CHOSEN or action.do in _FORCED:
-            yield (
-                content_id,
-                number,
-                seat,
-                record.seats[seat].id,
-                *place,
-                "forced" if action.do in _FORCED else action.do,
-                ms if ms is not None and 0 <= ms <= LONGEST_MS else None,
-                action.note is not None and any(word in action.note for word in TIMEOUT_NOTES),
-            )
+        ms = at - before
+        before = at
+        kind = _KINDS.get(action.do)
+        seat = action.seat
+        if kind is not None and seat is not None and 0 <= seat < len(players):
+            numbers.append(number)
+            seats.append(seat)
+            kinds.append(kind)
+            waits.append(ms if 0 <= ms <= LONGEST_MS else None)
+            note = action.note
+            timeouts.append(note is not None and any(word in note for word in TIMEOUT_NOTES))
+    count = len(numbers)
+    return (
+        (content_id,) * count,
+        numbers,
+        seats,
+        [players[seat] for seat in seats],
+        *[(value,) * count for value in place],
+        kinds,
+        waits,
+        timeouts,
+    )
 
 
 def duration(record: Record, start: datetime | None, end: datetime | None) -> int | None:

@@ -16,6 +16,8 @@ import msgspec
 from phz_cli.store.columns import Table
 from phz_cli.store.errors import StoreError
 from phz_cli.store.queries import literal
+from phz_cli.store.ruled_hands import RULED
+from phz_cli.store.rulings import take_effect
 from phz_cli.store.tables import SCHEMA_VERSION, TABLES
 from phz_cli.store.views import VIEWS
 
@@ -40,8 +42,10 @@ def is_folder_store(place: str | Path) -> bool:
 
 
 @contextmanager
-def opened(place: str | Path) -> Iterator[duckdb.DuckDBPyConnection]:
+def opened(place: str | Path, *, as_ruled: bool = True) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection on which every table and view of the store can be asked; nothing can be written.
+
+    `as_ruled`: what the referees ruled is in force, as in `database.reading`.
 
     StoreError where the folder is no store, is of another version, or s3fs is missing.
     """
@@ -50,10 +54,12 @@ def opened(place: str | Path) -> Iterator[duckdb.DuckDBPyConnection]:
     try:
         files = _Remote(connection) if address.startswith(_S3) else _Local()
         manifest = _manifest(files, address)
-        for table in TABLES:
+        for table in (*TABLES, *(table for table in RULED if manifest.rows.get(table.name))):
             connection.execute(_view(table, address, manifest.rows.get(table.name, 0)))
         for view in VIEWS:
             connection.execute(view.ddl())
+        if as_ruled:
+            take_effect(connection)
         yield connection
     finally:
         connection.close()

@@ -5,7 +5,7 @@ Nothing is judged here: an action counts unless the audit says that it could not
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from phz_cli.audit.findings import HandReport
 from phz_cli.records.model import Record, RecordAction
@@ -50,8 +50,7 @@ class SeatPlay:
         return total
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """One meld laid on the table."""
 
     action: int
@@ -111,12 +110,14 @@ class Play:
         for number, huxi in report.intake_huxi:
             self._huxi.setdefault(number, []).append(huxi)
         seats = range(len(self.seats))
+        impossible, exposures_at = self._impossible, self.exposures_at
         for number, action in enumerate(record.actions, 1):
             handler = _HANDLERS.get(action.do)
             seat = action.seat
-            if handler is not None and seat is not None and seat in seats and not self._is_impossible(number, action):
-                handler(self, number, action, seat)
-            self.exposures_at.append(self.exposures)
+            if handler is not None and seat is not None and seat in seats:  # noqa: SIM102 - the second is rarely asked
+                if not impossible or not self._is_impossible(number, action):
+                    handler(self, number, action, seat)
+            exposures_at.append(self.exposures)
         self._close()
 
     def _is_impossible(self, number: int, action: RecordAction) -> bool:

@@ -1,6 +1,6 @@
 """One audited hand as rows of the store's tables. Each row is a tuple in the order of the table's columns."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Final
@@ -13,11 +13,16 @@ from phz_cli.game.cards import CHARACTERS, UNKNOWN_CHARACTER
 from phz_cli.records.model import Player, Record
 from phz_cli.store.hand_tables import TURNS
 from phz_cli.store.opening import deal_digest, opening_of
-from phz_cli.store.pair_rows import duration, pair_rows, timing_rows
+from phz_cli.store.pair_rows import duration, pair_rows, timing_columns
 from phz_cli.store.play import Play, SeatPlay
 
 Row = tuple[object, ...]
 Rows = dict[str, list[Row]]
+Columns = dict[str, list[list[object]]]
+"""By table, the values of each column."""
+
+BY_COLUMN: Final = ("actions", "melds", "chances", "timings")
+"""Tables with many rows a hand, which are made column by column: a file wants columns."""
 
 _JSON: Final = msgspec.json.Encoder(enc_hook=str)
 _COMPRESSOR: Final = zstandard.ZstdCompressor(level=3)
@@ -36,7 +41,8 @@ _COUNTS: Final = attrgetter(
     "claims_lost",
     "false_hu",
 )
-_WANTS: Final = ("chi", "peng", "hu")
+_COUNTED: Final = {"chi": 0, "peng": 3, "hu": 6}
+"""The wants that are counted, with the place of the first of three counts."""
 _ROLES: Final = {
     2: ("dealer", "next"),
     3: ("dealer", "next", "previous"),
@@ -65,7 +71,9 @@ def moment(text: str | None) -> tuple[datetime | None, str | None]:
 def outcome(report: HandReport, record: Record, play: Play) -> str:
     """How the hand ended: hu, wash, false_hu, void or unfinished."""
     if report.score is not None:
-        return "wash" if report.score.winner is None else "hu"
+        # A false win is settled, too, where the rule set has a penalty.
+        unwon = "false_hu" if report.outcome == "false_hu" else "wash"
+        return unwon if report.score.winner is None else "hu"
     if any(action.verdict == "void" for action in record.actions):
         return "void"
     if record.result is not None and record.result.outcome == "void":
@@ -98,25 +106,42 @@ class HandRows:
         self.record = record
         self.play = Play(report, record)
         self.outcome = outcome(report, record, self.play)
+        self.start = moment(record.start)
+        self.end = moment(record.end)
         self.completed = self.outcome in ("hu", "wash", "false_hu")
         self.points = _points(report, record, self.outcome)
         self.certain = sum(finding.certain for finding in report.findings)
 
     def add_to(self, rows: Rows) -> None:
         """Appends the rows of this hand."""
+        self._add_rows(rows)
+        for name, columns in self._columns():
+            rows[name].extend(zip(*columns, strict=True))
+
+    def add_by_column(self, rows: Rows, columns: Columns) -> None:
+        """Appends the rows of this hand, those of BY_COLUMN column by column."""
+        self._add_rows(rows)
+        for name, added in self._columns():
+            for column, values in zip(columns[name], added, strict=True):
+                column.extend(values)
+
+    def _add_rows(self, rows: Rows) -> None:
         rows["hands"].append(self._hand())
         rows["results"].append(self._result())
         rows["seats"].extend(self._seats())
-        rows["actions"].extend(self._actions())
-        rows["melds"].extend(self._melds())
         rows["groups"].extend(self._groups())
         rows["findings"].extend(self._findings())
-        rows["chances"].extend(self._chances())
         report = self.report
-        place = self.place()
-        rows["pairs"].extend(pair_rows(self.content_id, report, self.record, self.points, place))
-        rows["timings"].extend(timing_rows(self.content_id, self.record, place))
+        rows["pairs"].extend(pair_rows(self.content_id, report, self.record, self.points, self.place()))
         rows["raws"].append((self.content_id, report.file, report.line, len(report.raw), compressed(report.raw)))
+
+    def _columns(self) -> Iterable[tuple[str, Sequence[Sequence[object]]]]:
+        yield "actions", self._actions()
+        if self.play.laid:
+            yield "melds", ((self.content_id,) * len(self.play.laid), *zip(*self.play.laid, strict=True))
+        if self.report.chances:
+            yield "chances", self._chances()
+        yield "timings", timing_columns(self.content_id, self.record, self.place())
 
     def _player(self, seat: int | None) -> str | None:
         seats = self.record.seats
@@ -134,8 +159,8 @@ class HandRows:
             match.operator,
             report.rule_set,
             _json(record.options),
-            *moment(record.start),
-            *moment(record.end),
+            *self.start,
+            *self.end,
             record.dealer,
             self._player(record.dealer),
             record.washed,
@@ -154,7 +179,7 @@ class HandRows:
             None if record.source is None else record.source.format,
             report.file,
             report.line,
-            duration(record, moment(record.start)[0], moment(record.end)[0]),
+            duration(record, self.start[0], self.end[0]),
             deal_digest(record),
         )
 
@@ -203,8 +228,7 @@ class HandRows:
     def place(self) -> Row:
         """The columns rules … completed that several tables copy from the hand."""
         match = self.record.match
-        start = moment(self.record.start)[0]
-        return (self.report.rule_set, match.event, match.session, match.table, start, self.completed)
+        return (self.report.rule_set, match.event, match.session, match.table, self.start[0], self.completed)
 
     def _shared(self) -> Row:
         match = self.record.match
@@ -237,7 +261,7 @@ class HandRows:
         recorded = result.points if result is not None else None
         chances = _chance_counts(self.report.chances)
         offers_known = bool(self.report.chances)
-        start = moment(record.start)[0]
+        start = self.start[0]
         timed = any(action.at is not None for action in record.actions)
         for seat, player in enumerate(record.seats):
             play: SeatPlay = self.play.seats[seat]
@@ -284,47 +308,30 @@ class HandRows:
             *(None,) * 8,
             *(0,) * 22,
             *(None,) * len(TURNS),
-            moment(record.start)[0],
+            self.start[0],
             record.match.no,
             [seated.id for seated in record.seats],
             *(None,) * 5,
             timed,
         )
 
-    def _actions(self) -> Iterable[Row]:
-        content_id = self.content_id
-        exposures = self.play.exposures_at
-        for number, action in enumerate(self.record.actions):
-            yield (
-                content_id,
-                number + 1,
-                action.do,
-                action.seat,
-                action.card,
-                action.melds or None,
-                action.shown,
-                action.on or None,
-                action.want,
-                action.verdict,
-                action.note,
-                action.at,
-                exposures[number],
-            )
-
-    def _melds(self) -> Iterable[Row]:
-        for laid in self.play.laid:
-            yield (
-                self.content_id,
-                laid.action,
-                laid.seat,
-                laid.position,
-                laid.kind,
-                laid.cards,
-                laid.huxi,
-                laid.shown,
-                laid.base,
-                laid.exposure,
-            )
+    def _actions(self) -> Sequence[Sequence[object]]:
+        actions = self.record.actions
+        return (
+            (self.content_id,) * len(actions),
+            range(1, len(actions) + 1),
+            [action.do for action in actions],
+            [action.seat for action in actions],
+            [action.card for action in actions],
+            [action.melds or None for action in actions],
+            [action.shown for action in actions],
+            [action.on or None for action in actions],
+            [action.want for action in actions],
+            [action.verdict for action in actions],
+            [action.note for action in actions],
+            [action.at for action in actions],
+            self.play.exposures_at,
+        )
 
     def _groups(self) -> Iterable[Row]:
         score = self.report.score
@@ -349,29 +356,37 @@ class HandRows:
                 _json(finding.evidence),
             )
 
-    def _chances(self) -> Iterable[Row]:
-        for chance in self.report.chances:
-            yield (
-                self.content_id,
-                chance.action,
-                chance.seat,
-                self._player(chance.seat),
-                chance.want,
-                CHARACTERS[chance.card] if chance.card >= 0 else UNKNOWN_CHARACTER,
-                chance.reached,
-                chance.taken,
-                chance.forced,
-            )
+    def _chances(self) -> Sequence[Sequence[object]]:
+        chances = self.report.chances
+        action, seat, want, card, *answers = zip(*chances, strict=True)
+        players = [player.id for player in self.record.seats]
+        return (
+            (self.content_id,) * len(chances),
+            action,
+            seat,
+            [players[place] for place in seat],
+            want,
+            [_character(kind) for kind in card],
+            *answers,
+        )
+
+
+def _character(card: int) -> str:
+    return CHARACTERS[card] if card >= 0 else UNKNOWN_CHARACTER
 
 
 def _chance_counts(chances: Iterable[Chance]) -> dict[int, list[int]]:
     """Seat → offers, reached and taken of chi, peng and hu, in the order of the columns of `seats`."""
     counts: dict[int, list[int]] = {}
     for chance in chances:
-        if chance.want in _WANTS:
-            row = counts.setdefault(chance.seat, [0] * 9)
-            place = 3 * _WANTS.index(chance.want)
-            row[place] += 1
-            row[place + 1] += chance.reached
-            row[place + 2] += chance.reached and chance.taken
+        place = _COUNTED.get(chance.want)
+        if place is None:
+            continue
+        row = counts.get(chance.seat)
+        if row is None:
+            row = counts[chance.seat] = [0] * 9
+        row[place] += 1
+        if chance.reached:
+            row[place + 1] += 1
+            row[place + 2] += chance.taken
     return counts

@@ -3,7 +3,7 @@
 from typing import Final
 
 from phz_cli.store.columns import Table
-from phz_cli.store.evaluation_tables import DECISIONS, EVALUATIONS, EVALUATORS
+from phz_cli.store.evaluation_tables import CHOICES, DECISIONS, EVALUATIONS, EVALUATORS, TAILS
 from phz_cli.store.hand_tables import HANDS, RESULTS, SEATS
 from phz_cli.store.pair_tables import PAIRS, TIMINGS
 from phz_cli.store.play_tables import (
@@ -17,10 +17,11 @@ from phz_cli.store.play_tables import (
     QUARANTINE,
     RAWS,
 )
+from phz_cli.store.rulings import RULINGS
 from phz_cli.store.views import VIEWS
 
-SCHEMA_VERSION: Final = 2
-"""Raised whenever a table changes; a store of another version is refused."""
+SCHEMA_VERSION: Final = 3
+"""Raised whenever a table or view changes: an older store is migrated, a newer one refused."""
 
 TABLES: Final[tuple[Table, ...]] = (
     FILES,
@@ -37,9 +38,12 @@ TABLES: Final[tuple[Table, ...]] = (
     EVALUATORS,
     EVALUATIONS,
     DECISIONS,
+    CHOICES,
+    TAILS,
     RAWS,
     PLACES,
     QUARANTINE,
+    RULINGS,
 )
 
 

@@ -136,6 +136,18 @@ VIEWS: Final[tuple[View, ...]] = (
         "SELECT * FROM decisions WHERE completed",
     ),
     View(
+        "seat_choices",
+        "评估过而打完的局里每次有得选的一行",
+        "one row for each choice of an evaluated completed hand",
+        "SELECT * FROM choices WHERE completed",
+    ),
+    View(
+        "seat_tails",
+        "看过的局每座一行，没打完的也在内",
+        "one row for each seat of a hand looked at, finished or not",
+        "SELECT * FROM tails",
+    ),
+    View(
         "matches",
         "每场（赛事、场次、桌）每个上桌牌手一行：总分、名次；content_id 是他的头一局",
         "one row for each player of a match (event, session, table): points and rank; content_id is his first hand",
@@ -160,6 +172,15 @@ VIEWS: Final[tuple[View, ...]] = (
         SELECT content_id, hand, event, file, line FROM (
             SELECT *, count(*) OVER (PARTITION BY event, hand, CASE WHEN event IS NULL THEN file END) AS same
             FROM hands) WHERE same > 1
+        """,
+    ),
+    View(
+        "rulings_in_force",
+        "还算数的裁定每条一行：没有被取消的",
+        "one row for each ruling in force: those that nothing has cancelled",
+        """
+        SELECT * FROM rulings WHERE verdict <> 'withdrawn'
+        AND id NOT IN (SELECT cancels FROM rulings WHERE cancels IS NOT NULL)
         """,
     ),
 )

@@ -285,7 +285,6 @@ def _members(record: Record) -> dict[str, Any]:
 
 def _refused() -> Iterator[tuple[Record, int, RecordAction | None, str, str]]:
     record = page_record("C301")
-    yield record, 0, None, "C301#0 是发牌", "the deal"
     yield record, 1, RecordAction(do="wei", seat=1, card="?"), "牌要写明", "must name its card"
     members = _members(record)
     yield read({**members, "rules": "nowhere"}), 1, None, "没有叫 nowhere 的规则", "nowhere"
@@ -294,9 +293,7 @@ def _refused() -> Iterator[tuple[Record, int, RecordAction | None, str, str]]:
     yield read(members), 1, None, "没有哪一种发牌与它相合", "no deal"
 
 
-@pytest.mark.parametrize(
-    ("record", "number", "action", "zh", "en"), list(_refused()), ids=["deal", "card", "rules", "cards"]
-)
+@pytest.mark.parametrize(("record", "number", "action", "zh", "en"), list(_refused()), ids=["card", "rules", "cards"])
 def test_what_cannot_be_explained_says_why(
     record: Record, number: int, action: RecordAction | None, zh: str, en: str
 ) -> None:

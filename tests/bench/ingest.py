@@ -13,6 +13,7 @@ from time import perf_counter, process_time
 
 from phz_cli.audit import sample
 from phz_cli.batch import Settings, in_parallel
+from phz_cli.game import judge
 from phz_cli.records import to_json
 
 ROUNDS = 2
@@ -50,17 +51,25 @@ def _known_bytes(folder: Path, files: list[Path]) -> int:
     return len(content) * REPEATS
 
 
-def _shared_work(paths: list[Path], store: Path, hands: int) -> str:
-    """Processor time of a run with two workers, which other programs on the machine hardly change."""
+def _processor_time(paths: list[Path], store: Path) -> tuple[float, float]:
+    """Seconds of processor time of parent and workers in a run with two workers; other programs hardly change it."""
     children, own = resource.getrusage(resource.RUSAGE_CHILDREN), process_time()
     _ingested(paths, store, 2)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    parent = process_time() - own
-    workers = after.ru_utime + after.ru_stime - children.ru_utime - children.ru_stime
-    share = (
-        f"parent {1e6 * parent / hands:.0f} µs a hand, workers {1e6 * workers / hands:.0f} µs (their start included)"
+    return process_time() - own, after.ru_utime + after.ru_stime - children.ru_utime - children.ru_stime
+
+
+def _shared_work(folder: Path, files: list[Path], hands: int) -> str:
+    """What a hand costs parent and workers once they have started, and what the start costs."""
+    one = folder / "one.jsonl"
+    one.write_bytes(files[0].read_bytes().partition(b"\n")[0] + b"\n")
+    first = _processor_time([one], folder / "one.duckdb")
+    whole = _processor_time(files, folder / "shared.duckdb")
+    parent, workers = ((all_of - start) / (hands - 1) for all_of, start in zip(whole, first, strict=True))
+    return (
+        f"processor time: start {sum(first):.2f} s; then parent {1e6 * parent:.0f} µs a hand, "
+        f"workers {1e6 * workers:.0f} µs; two cores: at most {2 / (parent + workers):.0f} hands/s"
     )
-    return f"processor time: {share}; two cores: at most {2 * hands / (parent + workers):.0f} hands/s"
 
 
 def main(hands: int) -> None:
@@ -69,7 +78,8 @@ def main(hands: int) -> None:
         folder = Path(name)
         files = _logs(folder, hands)
         size = sum(file.stat().st_size for file in files)
-        print(f"{hands} hands, {size / 1e6:.1f} MB; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+        engine = "compiled" if judge.__file__.endswith(".so") else "plain Python"
+        print(f"{hands} hands, {size / 1e6:.1f} MB; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; {engine}")
         best = {1: float("inf"), 2: float("inf")}
         for number in range(ROUNDS):
             for jobs, before in list(best.items()):
@@ -77,7 +87,7 @@ def main(hands: int) -> None:
         for jobs, seconds in best.items():
             print(f"{jobs} process(es): {hands / seconds:8.0f} hands/s")
         print(f"from one to two: {best[1] / best[2]:.2f} times")
-        print(_shared_work(files, folder / "shared.duckdb", hands))
+        print(_shared_work(folder, files, hands))
         total = _known_bytes(folder, files)
         copies = [folder / "copies"]
         _ingested(copies, folder / "copies.duckdb", 1)

@@ -295,6 +295,53 @@ def deal_fairness() -> pl.DataFrame:
     return frame("deal_fairness", rows)
 
 
+def luck_adjusted() -> pl.DataFrame:
+    rows: Rows = [
+        {
+            "rules": rules,
+            "player": f"p{place}",
+            "name": name,
+            "index": index,
+            "points": float(index % 7 * place),
+            "adjusted": float(index % 5 * place),
+            "low": index % 5 * place - 2.0 * index,
+            "high": index % 5 * place + 2.0 * index,
+        }
+        for rules in RULES
+        for place, name in enumerate(PLAYERS[:6])
+        for index in range(1, 4 + 9 * place)
+    ]
+    return frame("luck_adjusted", rows)
+
+
+def ting_survival() -> pl.DataFrame:
+    return hand_survival().rename({"won": "ready", "washed": "ended"})
+
+
+def distance_map() -> pl.DataFrame:
+    rows: Rows = [
+        {
+            "rules": rules,
+            "from_turn": turn,
+            "distance": distance,
+            "decisions": 90 // (1 + abs(distance - 4 + turn // 8)),
+        }
+        for rules in RULES
+        for turn in (1, 6, 11, 16, 21, 26, 31)
+        for distance in range(1, 7)
+    ]
+    return frame("distance_map", rows)
+
+
+def time_difficulty() -> pl.DataFrame:
+    rows: Rows = [
+        {"rules": rules, "near_best": ways, "decisions": 400 // ways, "low": 900.0, "median": 2e3 * ways, "high": 2e4}
+        for rules in RULES
+        for ways in range(1, 6)
+    ]
+    return frame("time_difficulty", rows)
+
+
 FRAMES: dict[str, Callable[[], pl.DataFrame]] = {
     **FIRST,
     **{
@@ -317,6 +364,10 @@ FRAMES: dict[str, Callable[[], pl.DataFrame]] = {
             fault_codes,
             coverage,
             deal_fairness,
+            luck_adjusted,
+            ting_survival,
+            distance_map,
+            time_difficulty,
         )
     },
 }

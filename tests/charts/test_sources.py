@@ -1,5 +1,6 @@
 """Frames from a store of played hands: what must add up does."""
 
+import shutil
 from pathlib import Path
 
 import msgspec
@@ -8,12 +9,14 @@ import polars as pl
 import pytest
 
 from phz_cli.audit import audit_paths, sample
-from phz_cli.charts import CHARTS, COLUMNS, frame_of
+from phz_cli.charts import CHARTS, COLUMNS, draw_chart, frame_of
 from phz_cli.charts.frames_points import _fall
 from phz_cli.charts.maps import evenness
 from phz_cli.records import to_json
-from phz_cli.stats import Filter
+from phz_cli.stats import Filter, evaluate_store
 from phz_cli.store import frame, ingest, reading
+
+from .test_table import whole
 
 HANDS = 24
 
@@ -125,3 +128,54 @@ def test_even_deals_are_likely_and_stacked_ones_are_not() -> None:
     assert evenness([0.0] * 20) > 0.999
     assert 0.3 < evenness([1.0, -1.0] * 10) < 0.6
     assert evenness([4.0, -4.0] * 10) < 1e-6
+
+
+def test_players_with_few_hands_are_left_out_when_asked(store: Path) -> None:
+    assert frame_of("win_rates", store, Filter(min_hands=HANDS)).height == 3
+    assert frame_of("win_rates", store, Filter(min_hands=HANDS + 1)).is_empty()
+    assert frame_of("pair_transfers", store, Filter(min_hands=HANDS + 1)).is_empty()
+    assert frame_of("cumulative_points", store, Filter(min_hands=5, last=4)).is_empty()
+
+
+def test_a_player_s_rate_is_set_beside_that_of_everybody(store: Path) -> None:
+    one = frame_of("win_rates", store, Filter(player=("乙",)))
+    everybody = frame_of("win_rates", store)
+    assert one["player"].to_list() == ["乙"]
+    assert one["field"][0] == everybody["field"][0]
+
+
+def test_times_of_the_timeline_are_those_of_the_records(store: Path) -> None:
+    starts = frame_of("fault_timeline", store)["start"]
+    assert (
+        str(starts[0])[:16]
+        == asked(store, "SELECT strftime(min(start) + INTERVAL 8 HOUR, '%Y-%m-%d %H:%M') FROM hands")[0][0]
+    )
+    assert "UTC+08:00" in whole(draw_chart("fault_timeline", frame_of("fault_timeline", store), "zh"))
+
+
+@pytest.fixture(scope="module")
+def evaluated(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same store with its last six hands weighed."""
+    path = tmp_path_factory.mktemp("evaluated") / "played.duckdb"
+    shutil.copy(store, path)
+    evaluate_store(path, Filter(), most=6)
+    return path
+
+
+@pytest.mark.slow
+def test_evaluated_hands_give_points_without_luck_and_readiness(evaluated: Path) -> None:
+    run = frame_of("luck_adjusted", evaluated)
+    hands = asked(evaluated, "SELECT count(DISTINCT content_id) FROM seat_evaluations")[0][0]
+    assert run.height == 3 * int(str(hands))
+    ends = run.group_by("player", maintain_order=True).last()
+    luck = dict(asked(evaluated, "SELECT player, sum(deal_luck + draw_luck) FROM seat_evaluations GROUP BY player"))
+    for row in ends.iter_rows(named=True):
+        assert row["points"] - row["adjusted"] == pytest.approx(luck[row["player"]])
+        assert row["low"] <= row["adjusted"] <= row["high"]
+    curve = frame_of("ting_survival", evaluated)
+    assert curve["ready"].sum() + curve["ended"].sum() == curve["at_risk"][0] == run.height
+    weighed = asked(evaluated, "SELECT count(*), count(ms) FROM seat_decisions")[0]
+    assert (
+        frame_of("distance_map", evaluated)["decisions"].sum(),
+        frame_of("time_difficulty", evaluated)["decisions"].sum(),
+    ) == weighed

@@ -17,10 +17,11 @@ from phz_cli.charts import (
     UncoveredCharacterWarning,
     describe_chart,
     draw_chart,
+    drawable_rows,
     empty_frame,
     render,
 )
-from phz_cli.charts.wording import WORDS
+from phz_cli.charts.wording import WORDS, Lang
 
 from .made_frames import FRAMES
 from .synthetic import PLAYERS, cumulative_points, fault_timeline, huxi_histogram, names_rate, seat_results
@@ -185,3 +186,69 @@ def test_every_text_exists_in_both_languages():
     for spec in CHARTS.values():
         assert set(spec.titles) == {"zh", "en"}
         assert spec.shows("zh") and spec.shows("en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rule_sets_side_by_side_are_said_not_to_be_pooled(lang: Lang):
+    said = "不合并" if lang == "zh" else "not pooled"
+    one, more = seat_results(("qq-basic",)), seat_results()
+    assert said in whole(draw_chart("seat_results", more, lang))
+    assert said in describe_chart("seat_results", more, lang)
+    assert said not in describe_chart("seat_results", one, lang)
+
+
+def test_rows_counted_over_too_little_are_left_out_and_said():
+    frame = FRAMES["win_rates"]()
+    least = int(frame["hands"].median()) + 1
+    dropped = frame.filter(pl.col("hands") < least).height
+    assert dropped
+    said = describe_chart("win_rates", frame, "en", least=least)
+    assert f"Not drawn: {dropped} row" in said
+    assert drawable_rows("win_rates", frame, "en", least)[0]["hands"].min() >= least
+    nothing = whole(draw_chart("win_rates", frame, "en", least=10**6)).replace("\n", " ")
+    assert "Nothing to draw" in nothing
+    assert "counted over fewer than 1000000" in nothing
+
+
+def test_remarks_stand_below_the_picture():
+    figure = draw_chart("win_rates", FRAMES["win_rates"](), "en", remarks=["Filters: --player p1"])
+    assert "Filters: --player p1" in texts(figure)
+
+
+def test_one_of_a_thing_is_not_said_in_the_plural():
+    frame = cumulative_points(PLAYERS, 1, ("qq-full",)).head(1)
+    said = whole(draw_chart("cumulative_points", frame, "en")) + describe_chart("cumulative_points", frame, "en")
+    assert "1 player · n=1 hand" in said
+    assert not re.search(r"\b1 (players|hands)\b", said)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_numbers_over_bars_do_not_touch(size: Size):
+    figure = draw_chart("huxi_histogram", huxi_histogram(), "zh", size)
+    figure.canvas.draw()
+    for axes in figure.axes:
+        boxes = [text.get_window_extent() for text in axes.texts if text.get_text().isdigit()]
+        assert boxes
+        assert not any(one.overlaps(other) for place, one in enumerate(boxes) for other in boxes[:place])
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("chart", ["claim_funnel", "seat_results", "percentile_strip", "fault_timeline"])
+def test_labels_below_an_axis_do_not_touch(chart: str, size: Size):
+    for lang in LANGUAGES:
+        figure = draw_chart(chart, FRAMES[chart](), lang, size)
+        figure.canvas.draw()
+        for axes in figure.axes:
+            boxes = [label.get_window_extent() for label in axes.get_xticklabels() if label.get_text()]
+            assert all(left.x1 < right.x0 for left, right in pairwise(boxes))
+
+
+def test_codes_that_have_no_room_are_counted():
+    rows = fault_timeline().filter(pl.col("rules") == "qq-full").head(1)
+    many = pl.concat(
+        [rows.with_columns(pl.lit(f"h{n}").alias("hand"), pl.lit("C301").alias("code")) for n in range(50)]
+    )
+    figure = draw_chart("fault_timeline", many, "en", "phone")
+    written = sum(text == "C301" or text.startswith("C301 ") or text.startswith("C301×") for text in texts(figure))
+    assert 5 < written < 50
+    assert f"{50 - written} hands had no room" in whole(figure).replace("\n", " ")

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from phz_cli.audit import audit_record
 from phz_cli.cli.main import run
 from phz_cli.records import Record, to_json, view
 from phz_cli.records.model import Match, Player
+from phz_cli.store import ingest
 from tests.audit.disputed import page_record
 
 CAPTURED = pytest.CaptureFixture[str]
@@ -37,7 +39,7 @@ def test_it_is_printed_as_markdown_with_the_claim(tmp_path: Path, capsys: CAPTUR
     text = printed(capsys, path, "--hand", "H701", "--claim", "钱二说*够*息", "--lang", "zh")
     assert "# 裁判卷宗：H701 第 5 手" in text and "第 5 手，钱二胡牌不够息" in text
     assert r"申诉：钱二说\*够\*息" in text
-    assert "诈胡，赔每家 K 份底注 | +K | −2K | +K" in text
+    assert "诈胡，赔给每家 K 个底 | +K | −2K | +K" in text
     assert "记录员周四" in text and f"{path}:1" in text.replace("\\", "")
     assert text == printed(capsys, path, "--hand", "H701#5", "--claim", "钱二说*够*息", "--lang", "zh").replace(
         "#5", ""
@@ -110,3 +112,45 @@ def test_the_winning_cards_are_shown_to_those_who_saw_them(tmp_path: Path, capsy
     assert "乙叫胡的牌" in whole
     assert "乙叫胡的牌" in printed(capsys, path, *words, "--for", "parties")
     assert "叫胡的牌" not in printed(capsys, path, *words, "--for", "public")
+
+
+def stored(folder: Path, *words: str) -> str:
+    """A store with the hand and one ruling on it for each text of words."""
+    store = folder / "ruled.duckdb"
+    ingest([audit_record(FALSE_WIN, file="a.jsonl", line=1, raw=to_json(FALSE_WIN))], store)
+    for text in words:
+        given = ["--by", "郑裁判", "--reason", "钱二数错了", "--when", "2026-03-15", "--store", str(store)]
+        assert run(["rule", "H701#5", *text.split(), *given, "--lang", "zh"]) == 0
+    return str(store)
+
+
+def test_earlier_rulings_of_the_hand_are_listed(tmp_path: Path, capsys: CAPTURED) -> None:
+    path = written(tmp_path, FALSE_WIN)
+    store = stored(tmp_path, "--verdict penalty --points=1,-2,1", "--verdict upheld --code H701 --cancel 1")
+    words = [path, "--hand", "H701", "--store", store, "--lang", "zh"]
+    text = printed(capsys, *words).partition("## 裁定\n")[2]
+    assert "| 1 | 第 5 手 | 罚分；赵一 +1、钱二 −2、孙三 +1（后来取消） | 郑裁判：钱二数错了（2026-03-15） |" in text
+    assert "| 2 | 第 5 手 H701 | 违例成立；取消第 1 号 | 郑裁判：钱二数错了（2026-03-15） |" in text
+    assert text.index("以前的裁定") < text.index("裁判签字")
+    public = printed(capsys, *words, "--for", "public").partition("## 裁定\n")[2]
+    assert "乙 −2" in public and "郑裁判" not in public and "钱二" not in public
+    out = tmp_path / "ruling.json"
+    assert run(["arbitrate", *words, "--out", str(out)]) == 0
+    found = json.loads(out.read_bytes())
+    assert [(one["verdict"], one["in_force"]) for one in found["rulings"]] == [("penalty", False), ("upheld", True)]
+
+
+def test_the_usual_store_is_looked_at_where_there_is_one(
+    tmp_path: Path, capsys: CAPTURED, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path, FALSE_WIN)
+    Path(stored(tmp_path, "--verdict dismissed --points=0,0,0")).rename(tmp_path / "phz.duckdb")
+    words = [path, "--hand", "H701", "--lang", "zh"]
+    assert "以前的裁定" not in printed(capsys, *words)
+    monkeypatch.chdir(tmp_path)
+    assert "以前的裁定" in printed(capsys, *words)
+    (tmp_path / "phz.duckdb").write_bytes(b"something else")
+    assert run(["arbitrate", *words]) == 0
+    assert "没有看以前的裁定" in capsys.readouterr().err
+    assert run(["arbitrate", *words, "--store", "phz.duckdb"]) == 2
+    assert run(["arbitrate", *words, "--store", "none.duckdb"]) == 2

@@ -25,12 +25,12 @@ WEI = RecordAction(do="wei", seat=1, card="三", shown=True)
         (Edit("doubled", 4, (THREE,)), "第 4 手（甲打三）多记了一遍", "action 4 (甲 discards 三) was written twice"),
         (
             Edit("missing", 1, (), (CHI,)),
-            "第 1 手前面漏记：p2吃三（三四五 一二三）",
-            "before action 1: p2 chi 吃 三 (三四五 一二三)",
+            "第 1 手前面漏记：p2吃三：三四五比一二三",
+            "before action 1: p2 takes 三 as chi 吃: 三四五, bi 比 一二三",
         ),
         (Edit("missing", 3, (), (THREE,)), "末尾漏记：甲打三", "left out at the end: 甲 discards 三"),
         (Edit("size", 2, (THREE,), (BIG,)), "第 2 手本是甲打叁，记成了甲打三", "action 2 was “甲 discards 叁”"),
-        (Edit("shown", 2, (WEI,), (WEI,)), "p2偎三，亮一张", "p2 wei 偎 三, one card face up"),
+        (Edit("shown", 2, (WEI,), (WEI,)), "p2偎三，亮一张", "p2 lays wei 偎 三, one card face up"),
         (Edit("deal", 0, seat=0, cards=("三", "叁")), "甲起手的一张叁记成了三", "a 叁 dealt to 甲 was written as 三"),
         (Edit("figure", 2, figure="huxi", value=18), "只是胡息一栏写错", "one figure was written wrong: the huxi"),
     ],
@@ -56,4 +56,4 @@ def test_lines_and_object_agree() -> None:
 
 
 def test_without_hypotheses_one_line_is_enough() -> None:
-    assert list(cause_lines(Attribution("players"), RECORD, "zh")) == ["多半是牌手的错"]
+    assert list(cause_lines(Attribution("players"), RECORD, "zh")) == ["多半是牌手打错"]

@@ -3,6 +3,7 @@
 import warnings
 from pathlib import Path
 
+import polars as pl
 import pytest
 from matplotlib.figure import Figure
 
@@ -46,7 +47,7 @@ def test_refused(arguments: list[str], said: str, store: Path, capsys: pytest.Ca
 def test_characters_without_a_picture_are_told(
     store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def draw(chart_id: str, frame: object, language: str, size: str) -> Figure:
+    def draw(chart_id: str, frame: object, language: str, size: str, **_: object) -> Figure:
         warnings.warn("no picture for '㐀'", UncoveredCharacterWarning, stacklevel=2)
         return Figure()
 
@@ -69,7 +70,7 @@ def test_the_data_stand_beside_the_picture(store: Path, tmp_path: Path, capsys: 
 def test_too_little_is_said_and_not_drawn(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "a.png"
     assert run(["chart", "win_rates", "--store", str(store), "--out", str(out), "--lang", "en"]) == 0
-    assert "only 1 hands; at least 10 are needed" in capsys.readouterr().err
+    assert "only 1 hand; at least 10 are needed" in capsys.readouterr().err
     assert out.exists()
 
 
@@ -95,3 +96,66 @@ def test_every_chart_reads_its_frame_from_the_store(name: str, store: Path, tmp_
     for chosen in ([], ["--rules", "qq-half"], ["--player", "nobody"]):
         assert run(["chart", name, "--store", str(store), "--out", str(out), *chosen]) == 0
         assert out.read_text("utf-8").split("\n")[0]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["--event", "nowhere"],
+        ["--session", "1"],
+        ["--table", "1"],
+        ["--since", "2020-01-01", "--until", "2020-01-02"],
+        ["--opponent", "p1"],
+        ["--role", "dealer"],
+        ["--not-dealer"],
+        ["--seat", "0", "--seat", "1"],
+        ["--last", "1"],
+        ["--min-hands", "5"],
+        ["--min-n", "1000"],
+    ],
+)
+def test_every_filter_reaches_every_chart(given: list[str], store: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.csv"
+    for name in CHARTS:
+        assert run(["chart", name, "--store", str(store), "--out", str(out), *given]) == 0, name
+
+
+def test_the_data_are_those_of_the_hands_that_filters_keep(store: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.csv"
+
+    def rules(*given: str) -> set[str]:
+        assert run(["chart", "cumulative_points", "--store", str(store), "--out", str(out), *given]) == 0
+        return set(pl.read_csv(out)["rules"])
+
+    both = rules()
+    assert both == {"qq-half", "qq-basic"} or len(both) == 1
+    assert rules("--rules", "qq-half") == {"qq-half"}
+    assert rules("--since", "2200-01-01") == set()
+    assert rules("--min-hands", "2") == set()
+
+
+def test_the_picture_says_its_filters(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "a.png"
+    command = ["chart", "claim_funnel", "--store", str(store), "--out", str(out), "--lang", "en"]
+    assert run([*command, "--rules", "qq-half", "--seat", "0"]) == 0
+    assert "Filters: --rules qq-half --seat 0" in capsys.readouterr().err
+
+
+def test_filters_without_effect_are_told(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "a.csv"
+    command = ["chart", "fault_timeline", "--store", str(store), "--out", str(out), "--lang", "en"]
+    assert run([*command, "--min-hands", "2", "--min-n", "2", "--seat", "0"]) == 0
+    said = capsys.readouterr().err
+    assert "--min-hands changes nothing" in said
+    assert "--min-n changes nothing" in said
+    assert "is not about players" in said
+
+
+@pytest.mark.parametrize("given", [["--since", "soon"], ["--role", "north"], ["--role", "next", "--dealer"]])
+def test_filters_that_make_no_sense(
+    given: list[str], store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "a.png"
+    assert run(["chart", "win_rates", "--store", str(store), "--out", str(out), "--lang", "en", *given]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert not out.exists()

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from phz_cli.audit import audit_paths
-from phz_cli.audit.schema import VerdictObject
+from phz_cli.audit.verdict_schema import VerdictObject
 from phz_cli.cli.language import LANGUAGES
 from phz_cli.cli.report_faults import Gathered
 from phz_cli.cli.verdict_json import verdict_line

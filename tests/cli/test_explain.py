@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from phz_cli.cli.columns import width
+from phz_cli.cli.explain_text import action_text
+from phz_cli.cli.language import Language
 from phz_cli.cli.main import run
 from phz_cli.records import Record, to_json, view
+from phz_cli.records.model import RecordAction, to_action
 from tests.audit.disputed import BROKEN, broken_record, late_wei, page_record
 
 CAPTURED = pytest.CaptureFixture[str]
@@ -77,7 +80,7 @@ DISPUTES: list[tuple[str, Record, int, list[str]]] = [
         3,
         [
             "最近的摆法： 跑 四四四四 6",
-            "合计21息，起胡15息；剩下不成方的：伍玖；有提跑，要有一对将，没有",
+            "合计21息，起胡15息；剩下不成方的：伍玖；有提跑就要一对将，没有凑出来",
             "违 H702 要摆得成七方：怎么摆都不成7方",
         ],
     ),
@@ -192,7 +195,7 @@ def test_after_the_end_nothing_can_be_done(tmp_path: Path, capsys: CAPTURED) -> 
     path = written(page_record("C301"), tmp_path)
     assert run(["explain", "C301#5", path, "--lang", "zh", "--why-not", "甲 胡", "--when", "after"]) == 0
     printed = capsys.readouterr().out
-    assert "违  R107" in printed and "已经胡收场" in printed
+    assert "违  R107" in printed and "已经收场（胡）" in printed
     assert run(["explain", "C301#5", path, "--lang", "zh", "--why-not", "荒庄"]) == 0
     printed = capsys.readouterr().out
     assert "不可以" in printed and "违  R106 墩空了才荒庄：墩上18张" in printed
@@ -224,6 +227,75 @@ def test_hidden_cards_leave_the_answer_open(tmp_path: Path, capsys: CAPTURED) ->
     assert "能做的：判不定" in printed and "甲、乙、丙的手牌没有全部记下" in printed
 
 
+@pytest.mark.parametrize(
+    ("code", "zh", "en"),
+    [
+        ("R101", "乙起手19张，该有20张", "乙 was dealt 19 cards, 20 are due"),
+        ("R102", "三见了5张", "5 x 三 are known"),
+        ("R103", "跟墩牌对过", "draws compared with the wall"),
+        ("R104", "亮张记的是贰；庄家甲排在最后的一张是二", "recorded as shown: 贰"),
+    ],
+)
+def test_the_deal_is_explained(code: str, zh: str, en: str, tmp_path: Path, capsys: CAPTURED) -> None:
+    path = written(page_record(code), tmp_path)
+    for language, says, answer in (("zh", zh, "发牌有错"), ("en", en, "the deal is not in order")):
+        assert run(["explain", f"{code}#0", path, "--lang", language]) == 0
+        text = capsys.readouterr().out
+        assert answer in text and says in re.sub(r"\n\s*", " " if language == "en" else "", text)
+        assert f"    {code} " in text
+    assert run(["explain", f"{code}#0", path, "--format", "json", "--lang", "en"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [one["code"] for one in found["clauses"]] == ["R101", "R102", "R103", "R104"]
+    assert [one["code"] for one in found["clauses"] if one["state"] == "broken"] == [code]
+    assert found["stated"] == {"do": "deal", "text": "the deal"} and len(found["others"]) == 3
+
+
+def test_a_deal_in_order_and_one_that_is_not_known(tmp_path: Path, capsys: CAPTURED) -> None:
+    record = page_record("C301", 1)
+    assert run(["explain", "C301#0", written(record, tmp_path), "--lang", "zh"]) == 0
+    assert "发牌没有错" in capsys.readouterr().out
+    assert run(["explain", "C301#0", written(view(record, 0), tmp_path), "--lang", "zh"]) == 0
+    text = capsys.readouterr().out
+    assert "发牌没有错" in text and record.deal.hands[1] not in text
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_verb_follows_the_name_of_the_player(language: Language) -> None:
+    record = page_record("C302")
+    plain = {
+        "ti": ("甲 提 三", "甲 lays ti 提 三"),
+        "draw": ("甲 摸 三", "甲 draws 三"),
+        "discard": ("甲 打 三", "甲 discards 三"),
+        "chi": ("甲 吃 三：三四五 比 一二三、三三叁", "甲 takes 三 as chi 吃: 三四五, bi 比 一二三, 三三叁"),
+        "peng": ("甲 碰 三", "甲 takes 三 as peng 碰"),
+        "wei": ("甲 偎 三，亮一张", "甲 lays wei 偎 三, one card face up"),
+        "pao": ("甲 跑 三", "甲 lays pao 跑 三"),
+        "pass": ("甲 过 三", "甲 passes 三"),
+        "claim": ("甲 喊碰 三", "甲 calls peng 碰 for 三"),
+        "hu": ("甲 胡 三", "甲 declares hu 胡 on 三"),
+    }
+    bare = {
+        "draw": ("甲 摸牌", "甲 draws"),
+        "pass": ("甲 过", "甲 passes"),
+        "hu": ("甲 胡", "甲 declares hu 胡"),
+        "claim": ("甲 喊碰", "甲 calls peng 碰"),
+    }
+    for words, card in ((plain, "三"), (bare, None)):
+        for do, says in words.items():
+            melds = ["三四五", "一二三", "三三叁"] if do == "chi" else []
+            want = "peng" if do == "claim" else None
+            stated = RecordAction(do=do, seat=0, card=card, melds=melds, shown=do == "wei", want=want)  # type: ignore[arg-type]
+            assert action_text(to_action(stated), record, language) == says[language == "en"]
+    nobody = {
+        "wash": ("荒庄", "the hand is washed"),
+        "flip": ("翻醒 三", "三 is turned for the bonus 醒"),
+        "rule": ("裁判", "the referee rules"),
+    }
+    for do, says in nobody.items():
+        stated = RecordAction(do=do, card="三" if do == "flip" else None)  # type: ignore[arg-type]
+        assert action_text(to_action(stated), record, language) == says[language == "en"]
+
+
 def test_json_holds_the_values(tmp_path: Path, capsys: CAPTURED) -> None:
     path = written(page_record("H702"), tmp_path)
     assert run(["explain", "H702#3", path, "--lang", "en", "--format", "json"]) == 0
@@ -243,7 +315,6 @@ def test_json_holds_the_values(tmp_path: Path, capsys: CAPTURED) -> None:
 @pytest.mark.parametrize(
     ("arguments", "zh"),
     [
-        (["C301#0"], "C301#0 是发牌"),
         (["C301#2", "--when", "after"], "--when 只跟 --why-not 一起用"),
         (["C301#2", "--why-not", "丁 胡"], "--why-not：第 1 行第 1 个字符：没有叫「丁」的人"),
         (["C301#2", "--why-not", ""], "--why-not"),

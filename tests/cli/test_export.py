@@ -55,3 +55,25 @@ def test_a_file_is_no_folder(store: Path, tmp_path: Path, capsys: pytest.Capture
     (tmp_path / "file").write_text("mine")
     assert exported(store, "all", tmp_path / "file") == 2
     assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_filters_narrow_what_is_written(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    assert exported(store, "all", out, "--rules", "qq-half") == 0
+    assert "--rules qq-half keeps 1 of 2 hands" in capsys.readouterr().err
+    (kept,) = pl.read_parquet(out / "hands.parquet")["content_id"]
+    assert pl.read_parquet(out / "hands.parquet")["rules"].to_list() == ["qq-half"]
+    for path in out.iterdir():
+        rows = pl.read_parquet(path)
+        if "content_id" in rows.columns:
+            assert set(rows["content_id"]) <= {kept}, path
+    assert pl.read_parquet(out / "files.parquet").height == 1
+
+
+def test_a_filter_that_makes_no_sense_writes_nothing(
+    store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for given in (["--min-n", "3"], ["--until", "never"]):
+        assert exported(store, "hands", tmp_path / "a.csv", *given) == 2
+        assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert not (tmp_path / "a.csv").exists()

@@ -1,13 +1,18 @@
 """The one grammar of filters on the command line."""
 
+from collections.abc import Callable
 from datetime import date
 from inspect import signature
 
 import pytest
 
+from phz_cli.cli.chart import chart
 from phz_cli.cli.console import MisuseError
-from phz_cli.cli.filters import OPTIONS, chosen
+from phz_cli.cli.export import export
+from phz_cli.cli.filters import OPTIONS, chosen, written
 from phz_cli.cli.main import run
+from phz_cli.cli.query import query
+from phz_cli.cli.report import report
 from phz_cli.cli.stats import stats
 from phz_cli.stats import Filter, documented
 
@@ -16,6 +21,25 @@ def test_every_field_of_a_filter_has_an_option() -> None:
     assert set(OPTIONS) - {"dealer"} == set(documented())
     assert set(OPTIONS) <= set(signature(stats).parameters)
     assert "filters" not in signature(stats).parameters
+
+
+@pytest.mark.parametrize("command", [stats, chart, query, export, report])
+def test_every_command_that_reads_a_store_has_the_whole_grammar(command: Callable[..., int]) -> None:
+    assert set(OPTIONS) <= set(signature(command).parameters)
+
+
+@pytest.mark.parametrize(
+    ("options", "typed"),
+    [
+        ({}, ""),
+        ({"player": ["陈家旺"], "last": 5}, "--player 陈家旺 --last 5"),
+        ({"event": ["a b", "c"], "since": "2026-03-01", "dealer": True}, "--event 'a b' --event c --since 2026-03-01"),
+    ],
+)
+def test_a_filter_is_written_as_it_is_typed(options: dict[str, object], typed: str) -> None:
+    made = chosen(**options)  # type: ignore[arg-type]
+    assert written(made).startswith(typed)
+    assert written(made).count("--role dealer") == (made.role == ("dealer",))
 
 
 def test_options_make_a_filter() -> None:

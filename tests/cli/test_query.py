@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from phz_cli.cli.main import run
-from phz_cli.store import TABLES
+from phz_cli.store import TABLES, writing
+from phz_cli.store.rulings import Ruling, add_ruling
 from phz_cli.store.views import VIEWS
 
 
@@ -134,3 +135,48 @@ def test_without_a_query_and_without_a_store(tmp_path: Path, capsys: pytest.Capt
     assert "write a SELECT" in capsys.readouterr().err
     assert asked(tmp_path / "none.duckdb", "SELECT 1") == 2
     assert "does not exist" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "hands"),
+    [
+        (["--rules", "qq-half"], 1),
+        (["--rules", "qq-half", "--rules", "qq-basic"], 2),
+        (["--event", "nowhere"], 0),
+        (["--since", "2200-01-01"], 0),
+        (["--last", "1"], 1),
+        (["--min-hands", "1"], 1),  # the other hand was not completed
+        (["--min-hands", "2"], 0),
+    ],
+)
+def test_filters_narrow_every_table_and_view(
+    given: list[str], hands: int, store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sql = """SELECT (SELECT count(*) FROM hands) AS a, (SELECT count(DISTINCT content_id) FROM actions) AS b,
+             (SELECT count(*) FROM hand_facts) AS c, (SELECT count(DISTINCT content_id) FROM seat_faults) AS d"""
+    assert asked(store, sql, "--format", "csv", *given) == 0
+    said = capsys.readouterr()
+    assert said.out.splitlines()[1] == ",".join([str(hands)] * 4)
+    assert f"keeps {hands} of 2 hands" in said.err
+
+
+def test_filters_keep_what_was_ruled(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with writing(store) as connection:
+        (content_id, hand) = connection.execute("SELECT content_id, hand FROM hands ORDER BY hand LIMIT 1").fetchall()[
+            0
+        ]
+        add_ruling(connection, Ruling(0, content_id, hand, None, None, "void", None, "ref", "why", "2026-03-14", None))
+    given = ["--rules", "qq-half", "--rules", "qq-basic", "--format", "csv"]
+    assert asked(store, "SELECT count(*) AS n FROM hands", *given) == 0
+    assert capsys.readouterr().out == "n\n1\n"
+
+
+def test_the_least_denominator_is_not_for_queries(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(store, "SELECT 1 AS n", "--min-n", "3") == 2
+    assert "HAVING" in capsys.readouterr().err
+
+
+def test_a_narrowed_store_is_locked_too(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(store, "SELECT * FROM read_csv('/etc/hostname')", "--rules", "qq-half") == 2
+    assert asked(store, "DROP VIEW hands", "--rules", "qq-half") == 2
+    assert "Traceback" not in capsys.readouterr().err

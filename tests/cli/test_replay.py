@@ -102,7 +102,7 @@ def test_without_the_extra_a_terminal_gets_the_text_and_a_hint(
     monkeypatch.setattr(command, "find_spec", lambda name: None)
     assert run(["replay", "C301#3", FAULTY, "--lang", "en"]) == 0
     printed = capsys.readouterr()
-    assert "#3 丙 chi 吃 九" in printed.out
+    assert "#3 丙 takes 九 as chi 吃" in printed.out
     assert printed.err.count("\n") == 1 and "phz[tui]" in printed.err
 
 
@@ -146,7 +146,7 @@ def test_every_text_of_the_data_is_there_in_both_languages() -> None:
     assert data["start"] == 3
     assert [view["kind"] for view in data["views"]] == ["all", "seat", "seat", "seat", "public"]
     frame = data["views"][0]["frames"][3]
-    assert data["pool"][frame["text"]] == ["丙 吃 九：八九十", "丙 chi 吃 九: 八九十"]
+    assert data["pool"][frame["text"]] == ["丙 吃 九：八九十", "丙 takes 九 as chi 吃: 八九十"]
     assert data["pool"][frame["turn"]] == ["丙 要打一张", "丙 owes a discard"]
     assert data["pool"][frame["found"][0]["name"]] == ["烧比", "shao-bi"]
     assert (frame["actor"], frame["laid"], frame["next"], frame["found"][0]["tone"]) == (2, 1, 2, "serious")

@@ -52,7 +52,7 @@ def test_the_folder_holds_everything_and_faults_do_not_fail_it(
         assert (out / "charts" / f"{chart}.png").read_bytes().startswith(b"\x89PNG")
         assert (out / "charts" / f"{chart}.svg").read_bytes().startswith(b"<?xml")
     page = (out / "index.html").read_text(encoding="utf-8")
-    assert page.count("data:image/svg+xml;base64,") == len(REPORTED)
+    assert page.count("data:image/svg+xml;base64,") == 2 * len(REPORTED)  # one for a page, one for a phone
     assert "3 read = 1 clean + 1 with faults + 0 undecided + 1 unreadable" in page
     for said in ("shao-bi", "league.jsonl:12 r5-t3-12#2", "league.jsonl:13", "it ended"):
         assert said in page

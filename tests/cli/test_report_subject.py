@@ -146,7 +146,7 @@ def test_the_page_is_printed_where_no_file_is_named(season: Path, capsysbinary: 
         (["--player", "陈家旺", "-o", "a.doc"], "does not tell the format"),
         (["--player", "陈家旺", "--format", "pdf"], "name a file with --out"),
         (["--event", "broken", "--player", "陈家旺"], "--player: there is no 陈家旺; near it: 丙, 乙, 甲"),
-        ([], "--store and --format are for a report on one subject"),
+        ([], "--store, --format and filters are for a report on one subject"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(
@@ -198,3 +198,42 @@ def test_a_workbook_of_an_event_opens_elsewhere(season: Path, tmp_path: Path) ->
     made = _written(season, tmp_path / "a.xlsx", "--event", "broken")
     book = openpyxl.load_workbook(io.BytesIO(made))
     assert "违例与差错" in book.sheetnames
+
+
+def test_filters_narrow_a_report_and_stand_in_it(season: Path, tmp_path: Path) -> None:
+    whole = _written(season, tmp_path / "a.md", "--player", "陈家旺").decode()
+    some = _written(season, tmp_path / "b.md", "--player", "陈家旺", "--last", "5").decode()
+    assert "--last 5" in some
+    assert "--last" not in whole
+    assert "5 局，其中打完 5 局" in some
+    dealt = _written(season, tmp_path / "c.md", "--player", "陈家旺", "--dealer", "--since", "2026-03-14").decode()
+    assert "--since 2026-03-14 --role dealer" in dealt
+
+
+def test_filters_are_for_one_subject_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["report", str(TABLE_1), "-o", str(tmp_path / "out"), "--last", "3", "--lang", "en"]) == 2
+    assert "filters are for a report on one subject" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_player_stands_beside_the_field_with_flags(season: Path, tmp_path: Path) -> None:
+    text = _written(season, tmp_path / "a.md", "--player", "陈家旺").decode()
+    field = text[text.index("## 与全场比") : text.index("## 违例与差错")]
+    assert "等级分" in field
+    assert "最大回撤" in field
+    flags = text[text.index("## 异常提示") : text.index("## 图表")]
+    assert "差别" in flags
+    assert "互点不对称" in flags
+    assert "单侧" in flags
+
+
+def test_statistics_without_a_number_stand_below_with_the_reason(season: Path, tmp_path: Path) -> None:
+    for subject in ("player", "versus"):
+        text = _written(season, tmp_path / "a.md", *SUBJECTS[subject], lang="en").decode()
+        assert "No number (" in text
+
+
+def test_long_tables_are_folded_and_pictures_fit_a_phone(season: Path, tmp_path: Path) -> None:
+    page = _written(season, tmp_path / "a.html", *SUBJECTS["versus"]).decode()
+    assert page.count('<details class="fold">') >= 2
+    assert page.count('<source media="(max-width: 40rem)"') == page.count("<picture>") == 1

@@ -3,10 +3,16 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from phz_cli.audit import audit_record
 from phz_cli.cli.main import run
-from phz_cli.store import reading
+from phz_cli.records import to_json
+from phz_cli.records.model import Player
+from phz_cli.store import ingest, reading
 from phz_cli.store.rulings import Ruling, rulings
+from tests.audit.disputed import page_record
+from tests.audit.test_ruled import CLEAN
 
 CAPTURED = pytest.CaptureFixture[str]
 WHEN = "2026-03-15T10:00:00+08:00"
@@ -79,3 +85,63 @@ def test_misuse_is_one_sentence(store: Path, capsys: CAPTURED, hand: str, words:
 def test_a_store_that_is_not_there_is_not_made(tmp_path: Path, capsys: CAPTURED) -> None:
     assert ruled(tmp_path / "none.duckdb", "H", "--verdict", "void") == 2
     assert not (tmp_path / "none.duckdb").exists()
+
+
+@pytest.fixture
+def won(tmp_path: Path) -> Path:
+    """A store with one hand that 丙 wins, a seat that sits out, and one that 丙 wins with a stale chi before."""
+    path, sits = tmp_path / "won.duckdb", replace(CLEAN, hand="sits", sitting=Player(id="丁"))
+    records = [CLEAN, sits, page_record("C302")]
+    ingest(
+        [audit_record(one, file="a.jsonl", line=line, raw=to_json(one)) for line, one in enumerate(records, 1)], path
+    )
+    return path
+
+
+def points(store: Path, hand: str) -> list[object]:
+    with reading(store) as connection:
+        query = "SELECT s.points FROM seats s JOIN hands h USING (content_id) WHERE h.line = ? ORDER BY seat NULLS LAST"
+        return [row[0] for row in connection.execute(query, [int(hand)]).fetchall()]
+
+
+def identity(store: Path, line: int) -> str:
+    """The content id of the hand of a line, two of which have the same id."""
+    with reading(store, as_ruled=False) as connection:
+        return str(connection.execute("SELECT content_id FROM hands WHERE line = ?", [line]).fetchall()[0][0])
+
+
+def test_what_the_engine_can_work_out_needs_no_points(won: Path) -> None:
+    assert points(won, "1") == [-4, -4, 8]
+    assert ruled(won, f"{identity(won, 1)}#4", "--verdict", "dead-hand") == 0
+    assert points(won, "1") == [0, 0, 0]
+    assert ruled(won, identity(won, 1), "--cancel", "1") == 0
+    assert points(won, "1") == [-4, -4, 8]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["#3", "--verdict", "void-action"], "后面的记录接不上（到第 4 手）；请用 --points"),
+        (["", "--verdict", "penalty"], "规则没有定罚多少；请用 --points"),
+        (["", "--verdict", "dead-hand"], "要写明第几手"),
+    ],
+)
+def test_points_are_asked_for_where_only_the_referee_can_say(
+    won: Path, capsys: CAPTURED, words: list[str], says: str
+) -> None:
+    hand = identity(won, 3) + words[0]
+    assert ruled(won, hand, *words[1:]) == 2
+    assert says in capsys.readouterr().err
+    assert kept(won) == []
+    if "#" in hand or "penalty" in words:
+        assert ruled(won, hand, *words[1:], "--points=2,-4,2") == 0
+        assert points(won, "3") == [2, -4, 2]
+
+
+def test_who_sits_out_comes_last_and_may_be_left_out(won: Path, capsys: CAPTURED) -> None:
+    assert ruled(won, "sits", "--verdict", "penalty", "--points=-6,3,3") == 0
+    assert points(won, "2") == [-6, 3, 3, 0]
+    assert ruled(won, "sits", "--verdict", "penalty", "--points=-6,2,2,2") == 0
+    assert points(won, "2") == [-6, 2, 2, 2]
+    assert ruled(won, "sits", "--verdict", "penalty", "--points=-6,2,2,1") == 2
+    assert "守醒的写在最后" in capsys.readouterr().err

@@ -55,6 +55,17 @@ def test_interrupted_it_says_what_is_pending_and_that_is_no_error(
     assert "3 hands read = 3 stored" in said
 
 
+def test_what_cannot_be_opened_is_named_at_the_end(
+    lines: list[bytes], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "logs" / "table-1.jsonl").write_bytes(b"\n".join(lines) + b"\n")
+    gone = str(tmp_path / "gone.jsonl")
+    status, said = _watch(tmp_path, capfd, gone, "--idle", "0.05")
+    assert status == 2
+    assert f"{gone}: there is no such file" in said.replace("\n", " ")
+    assert "4 hands read = 4 stored" in said
+
+
 def test_a_store_in_use_is_told_once_and_waited_for(
     lines: list[bytes], tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,7 @@ import pytest
 from phz_cli.game.actions import chi_takes
 from phz_cli.game.apply import apply
 from phz_cli.game.cards import text
-from phz_cli.game.table import DISCARDED
+from phz_cli.game.table import DISCARDED, DRAWN, Offer
 from tests.game.positions import act, bits, go_on, kind, position
 
 
@@ -99,7 +99,8 @@ def test_a_false_win_kills_the_hand_and_play_goes_on() -> None:
 def test_a_hand_without_loose_cards_owes_nothing() -> None:
     table = position("qq-basic", ("", "", "三三四四四"), "三", DISCARDED)
     table.seats[2].wei_base = bits("三")
-    table.offer = table.offer and table.offer._replace(source="draw", owner=2)
+    assert table.offer is not None
+    table.offer = Offer(table.offer.card, DRAWN, 2, table.offer.action)
     apply(table, act("wei 2 三"))
     assert (table.debt, table.to_draw) == (None, 0)
 

@@ -4,11 +4,13 @@ import pytest
 
 from phz_cli.game.chances import (
     best_win,
+    chi_choices,
     chi_position,
     draw_duty,
     founded,
     has_partners,
     instant,
+    may_chi,
     may_peng,
     may_win,
     pao_base,
@@ -123,3 +125,21 @@ def test_founded_calls() -> None:
     assert founded(position("qq-basic", ("", WAITS, ""), "肆"), 1, "hu")
     assert founded(position("qq-basic", ("", "四五伍", ""), "三"), 1, "chi")
     assert not founded(position("qq-basic", ("", "四五伍", "")), 1, "chi")
+
+
+@pytest.mark.parametrize(
+    ("hand", "may"),
+    [
+        ("四五六", True),
+        ("三四五", False),
+        ("三三四五", False),
+        ("三三壹四五二", False),
+        ("三四五二四", False),
+        ("三四五二四柒", True),
+    ],
+)
+def test_a_card_may_be_eaten_where_there_is_a_way_to_eat_it(hand: str, may: bool) -> None:
+    table = position("qq-basic", ("", hand, ""), "三", DISCARDED)
+    assert table.offer is not None
+    assert may_chi(table, table.offer, 1) is may
+    assert bool(chi_choices(table, table.offer, 1)) is may

@@ -7,7 +7,7 @@ import pytest
 from phz_cli.game.actions import Hand
 from phz_cli.game.apply import apply, win
 from phz_cli.game.playout import choose, deal_hand
-from phz_cli.game.table import Table
+from phz_cli.game.table import DISCARDED, DRAWN, Offer, Table
 from phz_cli.rulebook import load_profile
 from tests.game.positions import PROFILES
 from tests.game.state import SEAT, TABLE, state_of
@@ -34,3 +34,9 @@ def test_a_copy_is_equal_and_goes_its_own_way(rules: str, seed: int) -> None:
         twin.calls.clear()
         assert state_of(table) == before
         (win if action.do == "hu" else apply)(table, action)
+
+
+def test_offers_are_equal_by_what_they_say() -> None:
+    offers = {Offer(3, DRAWN, 1, 7), Offer(3, DRAWN, 1, 7), Offer(3, DISCARDED, 1, 7), Offer(3, DRAWN, 1, 8)}
+    assert len(offers) == 3
+    assert Offer(3, DRAWN, 1, 7) != (3, DRAWN, 1, 7)

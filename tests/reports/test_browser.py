@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from phz_cli.reports import Document, build_report
+from phz_cli.reports import Amount, Column, Document, Ratio, Section, Table, build_report
 from phz_cli.reports.html import draw_html
 
 from . import document
@@ -15,7 +15,7 @@ from .sample import EMPTY, report_data
 pytestmark = pytest.mark.browser
 
 
-def _opened(browser: Any, file: Path, width: int, scheme: str) -> Any:
+def opened(browser: Any, file: Path, width: int, scheme: str) -> Any:
     """The page in the browser; nothing on it complains, nothing leaves it, nothing needs sideways scrolling."""
     page = browser.new_page(viewport={"width": width, "height": 844}, color_scheme=scheme)
     complaints: list[str] = []
@@ -41,7 +41,7 @@ def test_it_opens_without_error_network_or_sideways_scrolling(
 ):
     file = tmp_path / "index.html"
     file.write_text(build_report(data, lang), encoding="utf-8")
-    page = _opened(browser, file, width, scheme)
+    page = opened(browser, file, width, scheme)
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.close()
     dark = sum(int(part) for part in background[4:-1].split(",")) < 300
@@ -58,7 +58,7 @@ def test_a_report_of_sections_opens_the_same_way(
 ):
     file = tmp_path / "player.html"
     file.write_bytes(draw_html(drawn))
-    _opened(browser, file, width, scheme).close()
+    opened(browser, file, width, scheme).close()
 
 
 @pytest.mark.parametrize("form", ["page", "sections"])
@@ -68,7 +68,7 @@ def test_no_name_of_a_statistic_breaks_inside_a_word_on_a_phone(browser: Any, tm
     data = replace(data, statistics=(replace(data.statistics[0], rows=(row,)),))
     file = tmp_path / "index.html"
     file.write_bytes(build_report(data, "en").encode() if form == "page" else draw_html(document.document("en")))
-    page = _opened(browser, file, 390, "light")
+    page = opened(browser, file, 390, "light")
     # A word that is broken has a box on two lines.
     broken = page.evaluate(
         """() => {
@@ -122,3 +122,48 @@ def test_print_hides_the_contents_and_keeps_the_tables(browser: Any, tmp_path: P
     assert page.evaluate(shown, ".standings")
     assert page.pdf(format="A4").startswith(b"%PDF")
     page.close()
+
+
+FOLDED = Document(
+    lang="zh",
+    title="对战报告",
+    version="1",
+    sections=(
+        Section(
+            "statistics",
+            "统计",
+            (
+                Table(
+                    "qq-half · n=36 局 · 2 项",
+                    (
+                        Column("统计项"),
+                        *(Column(title, number=True) for title in ("甲", "k/n", "区间", "乙", "k/n", "区间")),
+                    ),
+                    tuple(
+                        (name, Amount(0.25, "share"), Ratio(9, 36), None, Amount(0.5, "share"), Ratio(18, 36), None)
+                        for name in ("胡牌率", "黄庄率")
+                    ),
+                    folded=True,
+                    sides=3,
+                ),
+            ),
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize(("width", "seen"), [(390, False), (1280, True)])
+def test_a_folded_table_is_closed_on_a_phone_only(browser: Any, tmp_path: Path, width: int, seen: bool):
+    (tmp_path / "page.html").write_bytes(draw_html(FOLDED))
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    try:
+        page.goto(f"file://{tmp_path}/page.html")
+        assert page.locator("tbody th").first.is_visible() is seen
+        assert page.locator("summary").is_visible() is not seen
+        if not seen:
+            page.locator("summary").click()
+            assert page.locator("tbody th").first.is_visible()
+            height = page.locator("tbody tr").first.bounding_box()["height"]
+            assert height < 90  # the name, and one line for each side
+    finally:
+        page.close()

@@ -5,8 +5,11 @@ import re
 import pytest
 
 from phz_cli.audit.dossier import Audience
+from phz_cli.charts import typeface
 from phz_cli.reports.html import draw_html
 from phz_cli.reports.markdown import draw_markdown
+from phz_cli.reports.pdf import draw_pages
+from phz_cli.rulebook.sentences import Language
 from tests.audit.disputes import DISPUTES, Dispute
 from tests.reports.dossiers import FOLDER, drawn, made
 
@@ -33,3 +36,10 @@ def test_room_for_the_ruling_is_left_to_the_referee() -> None:
     ruling = text.partition("## 裁定\n")[2]
     assert "| 裁判签字 | ……" in ruling and ruling.count("签字 | ……") == 4
     assert "怎么判，由裁判定" in ruling
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_clause_in_two_languages_leaves_neither_a_narrow_column_in_print(language: Language) -> None:
+    pytest.importorskip("typst", reason="typst is missing")
+    false_win = next(one for one in DISPUTES if one.title == "不够息")
+    assert len(draw_pages(made(false_win, language), typeface.FOLDER, typeface.FAMILY)) == 2

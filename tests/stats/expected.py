@@ -136,6 +136,18 @@ EXPECTED: dict[str, list[Row]] = {
     "huxi_path_loss": [("p1", QQ, None, 3, 4)],
     "danger_discard_rate": [("p1", QQ, None, 2, 4)],
     "attack_defence_ratio": [("p1", QQ, None, 2, 2)],
+    # 1/2 and 3 for the discards, 0 for the pass, 5 for the win passed
+    "ev_loss_per_decision": [("p1", QQ, None, 8.5, 4)],
+    "ev_loss_error": [("p1", QQ, None, 4.25, 4)],
+    "ev_loss_by_class": [
+        ("p1", QQ, "discard", 3.5, 2),
+        ("p1", QQ, "pass", 0, 1),
+        ("p1", QQ, "hu_pass", 5, 1),
+    ],
+    "mistake_rate": [("p1", QQ, "1", 1, 4), ("p1", QQ, "2", 1, 4), ("p1", QQ, "4", 0, 4)],
+    "rule_trap_rate": [("p1", QQ, None, 1, 4)],
+    # h1 1.5 + 4, h3 0.25 - 0, h5 was won with the deal; h6 stopped
+    "tail_draw_gap": [("p1", QQ, "played", 5.75, 2), ("p1", QQ, "unfinished", -1.5, 1)],
     # the slower, the more choices: the ranks agree
     "time_vs_ambiguity": [("p1", QQ, None, 1, 4)],
     "deal_luck": [("p1", QQ, None, 0.5, 3)],

@@ -6,7 +6,7 @@ from pathlib import Path
 import duckdb
 
 from phz_cli.store.columns import Table
-from phz_cli.store.evaluation_tables import DECISIONS, EVALUATIONS
+from phz_cli.store.evaluation_tables import CHOICES, DECISIONS, EVALUATIONS, TAILS
 from phz_cli.store.ingest import append
 from phz_cli.store.pair_tables import TIMINGS
 
@@ -62,6 +62,29 @@ DECIDED: tuple[dict[str, object], ...] = tuple(
     )
 )
 
+_CHOICE = ("kind", "value", "best", "error", "trap", "hidden", "hidden_mean", "hidden_variance")
+
+CHOSEN: tuple[dict[str, object], ...] = tuple(
+    dict(zip(_CHOICE, values, strict=True)) | {"action": number, "options": 3}
+    for number, values in enumerate(
+        (
+            ("discard", 1.0, 1.5, 0.25, False, 1, 0.5, 0.25),
+            ("discard", -1.0, 2.0, 1.0, True, 0, 0.5, 0.25),
+            ("pass", 0.5, 0.5, 0.0, False, None, None, None),
+            # five points, but the simulation is not sure of two and a half
+            ("hu_pass", 1.5, 6.5, 3.0, False, None, None, None),
+        ),
+        1,
+    )
+)
+
+TAILED: tuple[dict[str, object], ...] = (
+    {"outcome": "hu", "wall": 12, "expected": 1.5, "error": 0.5, "realised": -4},
+    {"outcome": "wash", "wall": 5, "expected": 0.25, "error": 0.1, "realised": 0},
+    {"outcome": "hu", "wall": None, "expected": None, "error": None, "realised": 10},
+    {"outcome": "unfinished", "wall": 19, "expected": -1.5, "error": 1, "realised": 0, "completed": False},
+)
+
 
 def rows(table: Table, values: tuple[dict[str, object], ...], hands: list[str]) -> list[tuple[object, ...]]:
     """Rows of a table from named values; one hand each, in turn."""
@@ -73,7 +96,7 @@ def rows(table: Table, values: tuple[dict[str, object], ...], hands: list[str]) 
 
 
 def measure(path: Path) -> None:
-    """Adds times to h1 and evaluations of h1, h3 and h5, all of p1; h1 took two minutes, h2 four."""
+    """Adds times to h1, evaluations of h1, h3 and h5 and the tail of h6, all of p1; h1 took two minutes, h2 four."""
     with duckdb.connect(str(path)) as connection:
         ids = dict(connection.execute("SELECT hand, content_id FROM hands").fetchall())
         some = [ids["h1"], ids["h3"], ids["h5"]]
@@ -83,6 +106,8 @@ def measure(path: Path) -> None:
                 "timings": rows(TIMINGS, TIMES, [ids["h1"]]),
                 "evaluations": rows(EVALUATIONS, EVALUATED, some),
                 "decisions": rows(DECISIONS, DECIDED, [ids["h1"]]),
+                "choices": rows(CHOICES, CHOSEN, [ids["h1"]]),
+                "tails": rows(TAILS, TAILED, [*some, ids["h6"]]),
             },
         )
         connection.execute("UPDATE hands SET duration = 120000 WHERE hand = 'h1'")

@@ -18,7 +18,8 @@ REPEATS: Final = 4_000
 SIMULATED: Final = 60
 PLAYER_SETS: Final = 100
 
-_TABLES: Final = ("hands", "results", "seats", "groups", "pairs", "timings", "evaluations", "decisions")
+_TABLES: Final = ("hands", "results", "seats", "groups", "pairs", "timings", "evaluations", "decisions", "choices",
+           "tails")  # fmt: skip
 _CHANGED: Final = {
     "content_id": "t.content_id || '-' || n.i",
     "hand": "t.hand || '-' || n.i",

@@ -1,14 +1,20 @@
 """Tables: reasons, pooling, filters, and sums that agree."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
+import duckdb
+import msgspec
 import polars as pl
 import pytest
 
+from phz_cli.audit.findings import HandReport
 from phz_cli.stats import SCHEMA, STATISTICS, Filter, documented, faults, hands, players, rules
 from phz_cli.stats.reasons import METHODS, REASONS, method, reason
 from phz_cli.store import StoreError, ingest, reading
+from phz_cli.store.ingest import append
+from phz_cli.store.pair_tables import TIMINGS
+from tests.stats.measured import rows as measured_rows
 from tests.stats.tournament import facts, tournament
 from tests.store.hands import HandBuilder, washed
 
@@ -161,6 +167,51 @@ def test_faults_of_nobody_have_a_row_of_their_own(store: Path) -> None:
     assert one(frame, "faults_per_hand", player=None, rules=QQ)["numerator"] == 2
     assert one(frame, "fault_rate", player="p2", rules=QQ, detail="C301")["numerator"] == 1
     assert one(frame, "fault_rate", player="p1", rules=QQ, detail="C301")["numerator"] == 0
+
+
+def test_long_waits_do_not_overflow(tmp_path: Path) -> None:
+    path = stored(tmp_path, HandBuilder(["discard 0 一"], score=washed()))
+    with duckdb.connect(str(path)) as connection:
+        (found,) = connection.execute("SELECT content_id FROM hands").fetchall()
+        waited = {"kind": "forced", "ms": 600_000, "timeout": False}
+        append(
+            connection, {"timings": measured_rows(TIMINGS, ({"action": 1} | waited, {"action": 2} | waited), [*found])}
+        )
+    row = one(players(path, facts=facts), "forced_time_mean", player="p1")
+    assert (row["value"], row["denominator"]) == (600_000, 2)
+
+
+def kept_by(report: HandReport, operator: str | None) -> HandReport:
+    """The report of a hand that this operator recorded."""
+    assert report.record is not None
+    match = msgspec.structs.replace(report.record.match, operator=operator)
+    return replace(report, record=msgspec.structs.replace(report.record, match=match))
+
+
+def test_faults_by_who_kept_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "phz.duckdb"
+    operators = ("张", "张", "李", "张", "李", None, "张")
+    ingest([kept_by(*pair) for pair in zip(tournament(), operators, strict=True)], path)
+    frame = faults(path, by="operator", facts=facts)
+    # h4 has two faults, h5 one, h6 one and one undecided; h7 is guilin's
+    per_hand = frame.filter(pl.col("statistic") == "faults_per_hand")
+    assert per_hand.select("file", "player", "rules", "numerator", "denominator").rows() == [
+        ("张", None, "guilin", 0, 1),
+        ("张", None, QQ, 2, 3),
+        ("李", None, QQ, 1, 2),
+        (None, None, QQ, 1, 1),
+    ]
+    assert one(frame, "fault_rate", file="张", rules=QQ, detail="C301")["value"] == pytest.approx(1 / 3)
+    assert one(frame, "fault_rate", file="李", rules=QQ, detail="C301")["value"] == 0
+    assert one(frame, "undecided_rate", file=None, rules=QQ)["value"] == 1
+    assert one(frame, "settlement_mismatch_rate", file="李", rules=QQ)["numerator"] == 1
+    pooled = faults(path, by="operator", pool=True, facts=facts, only=["fault_hand_rate"])
+    assert pooled.select("file", "rules", "numerator", "denominator").rows() == [
+        ("张", "guilin+qq-half", 1, 4),
+        ("李", QQ, 1, 2),
+        (None, QQ, 1, 1),
+    ]
+    assert faults(path, Filter(player=("nobody",)), by="operator", facts=facts).is_empty()
 
 
 def test_hands_by_file_by_table_and_by_player_agree(store: Path) -> None:

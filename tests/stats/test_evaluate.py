@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from shutil import copyfile
 from statistics import fmean, stdev
 
 import duckdb
 import pytest
+from msgspec.structs import replace
 
 from phz_cli.audit.findings import HandReport
 from phz_cli.audit.hand import audit_record
@@ -17,7 +19,8 @@ from phz_cli.rulebook import load_profile
 from phz_cli.stats import Filter, evaluate_store, players
 from phz_cli.stats.readiness import Watch
 from phz_cli.stats.reference import SEED, simulate
-from phz_cli.store import ingest
+from phz_cli.store import ingest, reading, writing
+from phz_cli.store.rulings import Ruling, add_ruling
 
 HANDS = 8
 
@@ -73,6 +76,58 @@ def test_decisions_are_never_better_than_the_best(path: Path) -> None:
 def test_the_luck_of_a_hand_cancels_out_over_the_seats(path: Path) -> None:
     assert ask(path, "SELECT max(abs(x)) < 1e-9 FROM (SELECT sum(draw_luck) x FROM evaluations GROUP BY content_id)")\
         == [(True,)]  # fmt: skip
+
+
+def test_choices_are_never_better_than_the_best(path: Path) -> None:
+    assert ask(path, "SELECT count(*) FROM choices WHERE value > best OR error < 0 OR options < 2") == [(0,)]
+    kinds = {str(row[0]) for row in ask(path, "SELECT DISTINCT kind FROM choices")}
+    assert {"discard", "chi", "peng", "pass"} <= kinds
+    # Each discard that was a choice is one here too.
+    same = "SELECT count(*) FROM decisions d JOIN choices c USING (content_id, action, seat) WHERE c.kind = 'discard'"
+    assert ask(path, same) == ask(path, "SELECT count(*) FROM decisions")
+
+
+def test_every_hand_has_its_tails(path: Path) -> None:
+    assert ask(path, "SELECT count(*), count(DISTINCT content_id) FROM tails") == [(3 * HANDS, HANDS)]
+    sums = "SELECT sum(expected) AS x FROM tails GROUP BY content_id HAVING x IS NOT NULL"
+    assert ask(path, f"SELECT max(abs(x)) < 1e-9 FROM ({sums})") == [(True,)]
+
+
+def test_a_store_evaluated_before_gets_its_choices_and_nothing_twice(path: Path, tmp_path: Path) -> None:
+    place = tmp_path / "phz.duckdb"
+    copyfile(path, place)
+    with duckdb.connect(str(place)) as connection:
+        connection.execute("DELETE FROM choices; DELETE FROM tails")
+    assert players(place, only=["ev_loss_per_decision"])["reason"].to_list() == ["NO_EVALUATION"] * 3
+    assert evaluate_store(place, simulated=6).done == HANDS
+    for table in ("evaluations", "decisions", "choices", "tails"):
+        count = f"SELECT count(*) FROM {table}"
+        assert ask(place, count) == ask(path, count), table
+
+
+def test_a_hand_ruled_void_is_out_of_the_choices(path: Path, tmp_path: Path) -> None:
+    place = tmp_path / "phz.duckdb"
+    copyfile(path, place)
+    hand, content_id = ask(place, "SELECT hand, content_id FROM hands ORDER BY hand LIMIT 1")[0]
+    with writing(place) as connection:
+        add_ruling(connection, Ruling(0, str(content_id), str(hand), None, None, "void", None, "r", "", "", None))
+    with reading(place) as connection:
+        for view in ("seat_choices", "seat_tails"):
+            assert connection.execute(f"SELECT count(DISTINCT content_id) FROM {view}").fetchall() == [(HANDS - 1,)]
+
+
+def test_hands_that_stop_are_played_on_and_no_more(tmp_path: Path) -> None:
+    place = tmp_path / "phz.duckdb"
+    (record,) = sample("qq-half", 1, 4)
+    stopped = replace(record, actions=record.actions[:3], result=None)
+    ingest(reports([stopped]), place)
+    assert evaluate_store(place, simulated=2).done == 1
+    assert ask(place, "SELECT count(expected), any_value(outcome), bool_or(completed) FROM tails") == [
+        (3, "unfinished", False)
+    ]
+    assert ask(place, "SELECT count(*) FROM evaluations") == ask(place, "SELECT count(*) FROM choices") == [(0,)]
+    row = players(place, only=["tail_draw_gap"]).row(0, named=True)
+    assert (row["detail"], row["reason"], row["denominator"]) == ("unfinished", None, 1)
 
 
 def test_tables_use_it(path: Path) -> None:

@@ -3,22 +3,28 @@
 from collections import Counter
 from pathlib import Path
 
+import duckdb
 import polars as pl
 import pytest
 
 from phz_cli.stats import NULLS, STATISTICS, Filter, flags
 from phz_cli.stats.flag_tests import (
+    Leaning,
     Moments,
     Spared,
     Together,
     collusion_tests,
     deal_tests,
     first_win_tests,
+    hidden_tests,
     soft_tests,
 )
 from phz_cli.stats.flags import RED_Q, SCHEMA
 from phz_cli.store import ingest
+from phz_cli.store.evaluation_tables import CHOICES
+from phz_cli.store.ingest import append
 from tests.stats.honest_events import GIVER, TAKER, Planted, event_tests, red
+from tests.stats.measured import rows
 from tests.store.hands import HandBuilder, washed
 
 FLAGS = [one.id for one in STATISTICS.values() if one.level == "flag"]
@@ -73,7 +79,38 @@ def test_points_together_are_set_beside_points_apart() -> None:
     assert (test.n, test.observed, test.expected) == (4, 40, pytest.approx(0))
     # within a match of two: 16 / 3 a match; of one, over 8 matches with the mean 2.5: 58 / 7
     assert test.z == pytest.approx(10 / (16 / 3 / 4 + 2 * 58 / 7 / 4) ** 0.5)
+    assert collusion_tests({"a": of(4, 6)}, [together]) == []  # a filter may leave a pair and not both of its players
     assert collusion_tests({"a": of(4, 6), "b": of(4, 6)}, [Together("a", "b", of(4, 6), of(4, 6), of(8, 12))]) == []
+
+
+def test_discards_that_follow_hidden_cards_are_set_beside_those_of_others() -> None:
+    # The others lean by -10 copies in 102 of variance.
+    sums = {"a": Leaning(100, 30.0, 60.0, 25.0), "b": Leaning(400, 230.0, 240.0, 100.0), "c": Leaning(9, 3.0, 3.0, 2.0)}
+    found = {test.subject: test for test in hidden_tests(sums)}
+    assert set(found) == {"a", "b"}, "c has too few"
+    lean = -10 / 102
+    assert found["a"].expected == pytest.approx(60 + 25 * lean)
+    assert found["a"].z == pytest.approx((30 - 60 - 25 * lean) / (25 + 25**2 / 102) ** 0.5)
+    assert found["a"].p < 1e-5
+    assert hidden_tests({"a": sums["a"]}) == []
+
+
+def test_what_is_seen_of_hidden_cards_comes_from_the_store(tmp_path: Path) -> None:
+    path = tmp_path / "phz.duckdb"
+    ingest([HandBuilder(["discard 0 一"], score=washed()).report()], path)
+    with duckdb.connect(str(path)) as connection:
+        ((hand,),) = connection.execute("SELECT content_id FROM hands").fetchall()
+        chosen = {"kind": "discard", "hidden_mean": 0.5, "hidden_variance": 0.25}
+        made = [chosen | {"player": player, "hidden": hidden} for player, hidden in (("p1", 0), ("p2", 1)) * 120]
+        # Of a discard that looks like no other nothing can be said.
+        made += [chosen | {"player": "p1", "hidden": 3, "hidden_mean": 3, "hidden_variance": 0.0}]
+        append(connection, {"choices": rows(CHOICES, tuple(made), [hand])})
+    frame = flags(path, only=["hidden_info_correlation"])
+    assert frame.select("subject", "n", "observed", "expected").sort("subject").rows() == [
+        ("p1", 120, 0, 60 + 60),
+        ("p2", 120, 120, 60 - 60),
+    ]
+    assert frame["red"].to_list() == [True, True]
 
 
 def test_a_replayed_wall_is_named(tmp_path: Path) -> None:

@@ -23,13 +23,13 @@ _COMMON: Final = """
 import sys
 from pathlib import Path
 from phz_cli.audit import audit_paths
-from phz_cli.batch import ingest as parallel, part
+from phz_cli.batch import ingest as parallel, joining, part
 from phz_cli.batch.engines import make_shards
 from phz_cli.batch.merge import merge
 from phz_cli.batch.plan import make_plan
 from phz_cli.batch.shard import Task
 from phz_cli.store import ingest as serial
-parallel.BLOCK, part.HANDS = 1 << 15, 12
+parallel.BLOCK, part.HANDS, joining.TOGETHER = 1 << 15, 12, 24
 settings = part.Settings()
 def main():
     logs, store, work = sys.argv[1:]

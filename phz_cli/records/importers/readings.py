@@ -201,10 +201,10 @@ def _after(table: Table, action: RecordAction) -> Table:
 
 def _signature(table: Table) -> object:
     """What later events may depend on: two tables with one signature go on alike."""
-    made = table.made
+    made, offer = table.made, table.offer
     return (
         tuple(map(_seat_signature, table.seats)),
-        table.offer and table.offer[:3],
+        offer and (offer.card, offer.source, offer.owner),
         table.debt and table.debt.seat,
         table.to_draw,
         table.wall_left,

@@ -58,9 +58,9 @@ def best_chi(table: Table, action: Action) -> Action:
     if offer is not None and offer.card == action.card:
         ways = chi_choices(table, offer, action.seat)
         if ways:
-            return action._replace(melds=ways[0])
+            return action.but(melds=ways[0])
     hand = table.seats[action.seat].hand
-    tried = [action._replace(melds=way) for way in (*chi_ways(hand, action.card), *_single(action.card))]
+    tried = [action.but(melds=way) for way in (*chi_ways(hand, action.card), *_single(action.card))]
     return min(tried, key=lambda one: (_lacking(hand, one), len(judge(table, one).breaches)))
 
 

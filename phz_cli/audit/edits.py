@@ -119,13 +119,13 @@ def _may(table: Table, record: Record, number: int) -> tuple[Action, ...]:
             following = record.actions[number - 1].card if number <= len(record.actions) else None
             first = [] if following in (None, "?") else [KIND_OF[str(following)]]
             cards = list(dict.fromkeys([*first, *range(len(CHARACTERS))]))
-        found += [action._replace(card=card) for card in cards]
+        found += [action.but(card=card) for card in cards]
     return tuple(found)
 
 
 def written(action: Action) -> RecordAction:
     """An action as a record states it, without its time; a draw as it is offered has no card yet."""
-    return from_action(action._replace(card=NO_CARD) if action.card == UNKNOWN else action)
+    return from_action(action.but(card=NO_CARD) if action.card == UNKNOWN else action)
 
 
 def edits_at(record: Record, place: Place | None, number: int) -> Iterator[Edit]:

@@ -156,7 +156,7 @@ def _completed(table: Table, action: Action) -> Action:
         return action
     if offer.source == SHOWN and instant(table, action.seat) is not None:
         return action
-    return action._replace(card=offer.card)
+    return action.but(card=offer.card)
 
 
 def _at(table: Table, action: Action, hand: Hand, players: list[str], asked: _Asked) -> Explanation:

@@ -92,7 +92,7 @@ def _step(dossier: Dossier, moment: Moment, language: Language) -> tuple[Cell, .
 def step_text(dossier: Dossier, action: RecordAction, hidden: bool, language: Language) -> str:
     """What was done, without the player; a card that this reader does not see is `?`."""
     played = to_action(action)
-    text = action_text(played._replace(seat=verbs.NO_SEAT), dossier.record, language)
+    text = action_text(played.but(seat=verbs.NO_SEAT), dossier.record, language)
     if hidden and action.card:
         text = text.replace(action.card, UNKNOWN_CHARACTER)
     return f"{text} {action.note}" if action.note else text

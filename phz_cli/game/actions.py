@@ -23,17 +23,69 @@ VERBS: Final = (TI, DRAW, DISCARD, CHI, PENG, WEI, PAO, PASS, CLAIM, HU, WASH, F
 NO_SEAT: Final = -1
 
 
-class Action(NamedTuple):
-    """One action. `seat` is NO_SEAT for `wash`, `flip` and `rule`; `card` is NO_CARD where none is stated."""
+class Action:
+    """One action. `seat` is NO_SEAT for `wash`, `flip` and `rule`; `card` is NO_CARD where none is stated.
 
-    do: str
-    seat: int = NO_SEAT
-    card: int = NO_CARD
-    melds: tuple[tuple[int, ...], ...] = ()
-    shown: bool = False
-    on: tuple[str, ...] = ()
-    want: str = ""
-    verdict: str = ""
+    Never changes. Everything reads actions, and a plain class is quicker to read than a tuple.
+    """
+
+    __slots__ = ("card", "do", "melds", "on", "seat", "shown", "verdict", "want")
+
+    def __init__(
+        self,
+        do: str,
+        seat: int = NO_SEAT,
+        card: int = NO_CARD,
+        melds: tuple[tuple[int, ...], ...] = (),
+        shown: bool = False,
+        on: tuple[str, ...] = (),
+        want: str = "",
+        verdict: str = "",
+    ) -> None:
+        self.do = do
+        self.seat = seat
+        self.card = card
+        self.melds = melds
+        self.shown = shown
+        self.on = on
+        self.want = want
+        self.verdict = verdict
+
+    def _values(self) -> tuple[object, ...]:
+        return (self.do, self.seat, self.card, self.melds, self.shown, self.on, self.want, self.verdict)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        return f"Action{self._values()}"
+
+    def __reduce__(self) -> tuple[type["Action"], tuple[object, ...]]:
+        """Copies and pickles are made like the first one, compiled or not."""
+        return Action, self._values()
+
+    def but(
+        self,
+        *,
+        seat: int | None = None,
+        card: int | None = None,
+        melds: tuple[tuple[int, ...], ...] | None = None,
+        shown: bool | None = None,
+    ) -> "Action":
+        """The same action with what is given in place of its own."""
+        return Action(
+            self.do,
+            self.seat if seat is None else seat,
+            self.card if card is None else card,
+            self.melds if melds is None else melds,
+            self.shown if shown is None else shown,
+            self.on,
+            self.want,
+            self.verdict,
+        )
 
 
 def chi_takes(action: Action) -> list[int]:

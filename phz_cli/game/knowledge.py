@@ -92,7 +92,7 @@ def assigned(hand: Hand, turned: tuple[Turned, ...], kinds: tuple[int, ...]) -> 
     actions = list(hand.actions)
     for card, kind in zip(turned, kinds, strict=True):
         for place in card.places:
-            actions[place] = actions[place]._replace(card=kind)
+            actions[place] = actions[place].but(card=kind)
     return hand._replace(actions=tuple(actions))
 
 
@@ -123,9 +123,9 @@ def _linked(hand: Hand) -> Hand:
                 continue
             other = actions[follower]
             if action.card == UNKNOWN and other.card >= 0:
-                actions[place] = action._replace(card=other.card)
+                actions[place] = action.but(card=other.card)
             elif action.card >= 0 and other.card == UNKNOWN:
-                actions[follower] = other._replace(card=action.card)
+                actions[follower] = other.but(card=action.card)
     return hand._replace(actions=tuple(actions))
 
 
@@ -135,7 +135,7 @@ def _from_wall(deal: Deal, actions: list[Action]) -> None:
     for place, action in enumerate(actions):
         if action.do == verbs.DRAW:
             if action.card == UNKNOWN and drawn < len(wall) and wall[drawn] >= 0:
-                actions[place] = action._replace(card=wall[drawn])
+                actions[place] = action.but(card=wall[drawn])
             drawn += 1
 
 

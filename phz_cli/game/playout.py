@@ -82,7 +82,7 @@ def choose(table: Table, deal: Deal, random: Random, avoided: Container[Action] 
     draws = [action for action in legal if action.do == verbs.DRAW]
     if draws:
         wall = deal.wall or ()
-        return draws[0]._replace(card=wall[len(table.drawn)])
+        return draws[0].but(card=wall[len(table.drawn)])
     return Action(verbs.WASH)
 
 

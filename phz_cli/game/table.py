@@ -41,13 +41,20 @@ class Offer:
         self.action = action
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Offer) and repr(self) == repr(other)
+        return isinstance(other, Offer) and self._values() == other._values()
 
     def __hash__(self) -> int:
-        return hash(repr(self))
+        return hash(self._values())
 
     def __repr__(self) -> str:
-        return f"Offer({self.card}, {self.source!r}, {self.owner}, {self.action})"
+        return f"Offer{self._values()}"
+
+    def __reduce__(self) -> tuple[type["Offer"], tuple[int, str, int, int]]:
+        """Copies and pickles are made like the first one, compiled or not."""
+        return Offer, self._values()
+
+    def _values(self) -> tuple[int, str, int, int]:
+        return (self.card, self.source, self.owner, self.action)
 
 
 class Made(NamedTuple):

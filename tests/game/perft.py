@@ -83,7 +83,7 @@ def _after(table: Table, deal: Deal, action: Action) -> Table:
     if action.do == verbs.HU:
         win(branch, action)
     elif action.do == verbs.DRAW:
-        apply(branch, action._replace(card=(deal.wall or ())[len(table.drawn)]))
+        apply(branch, action.but(card=(deal.wall or ())[len(table.drawn)]))
     else:
         apply(branch, action)
     return branch

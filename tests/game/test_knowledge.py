@@ -207,8 +207,8 @@ def _seen_by(full: Hand, seat: int) -> Hand:
     actions = list(full.actions)
     for place, action in enumerate(actions):
         if action.do == verbs.WEI and action.seat != seat and not action.shown:
-            actions[place] = action._replace(card=UNKNOWN)
-            actions[place - 1] = actions[place - 1]._replace(card=UNKNOWN)
+            actions[place] = action.but(card=UNKNOWN)
+            actions[place - 1] = actions[place - 1].but(card=UNKNOWN)
     extra = tuple((other, card if other == seat else UNKNOWN) for other, card in full.deal.extra)
     deal = full.deal._replace(hands=tuple(hands), wall=None, extra=extra)
     return full._replace(deal=deal, actions=tuple(actions), observer=seat)

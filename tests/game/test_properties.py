@@ -144,7 +144,7 @@ def test_offers_and_judge_agree_after_faults_too(rules: str) -> None:
             if action.do == verbs.DRAW:
                 drawn = len(table.drawn)
                 wall = deal.wall or ()
-                action = action._replace(card=wall[drawn] if drawn < len(wall) else 0)
+                action = action.but(card=wall[drawn] if drawn < len(wall) else 0)
             carry_out(table, action, judge(table, action), replay)
 
 
@@ -178,7 +178,7 @@ def test_the_offers_of_the_seats_are_the_offers() -> None:
         every, key=lambda offered: offered.seat
     )
     assert is_legal(table, action)
-    assert not is_legal(table, action._replace(seat=1))
+    assert not is_legal(table, action.but(seat=1))
 
 
 def _clean(rules: str, seeds: range) -> None:

@@ -44,7 +44,7 @@ def bi_left_out(legal: LegalHand, random: Random) -> Mutant | None:
     """C301: no 比 of a legal 吃 is laid."""
     for moment in legal.shuffled(random, verbs.CHI):
         action = moment.action
-        fault = action._replace(melds=action.melds[:1])
+        fault = action.but(melds=action.melds[:1])
         left = moment.hands[action.seat][action.card] - chi_takes(fault).count(action.card)
         if len(action.melds) > 1 and left > 0:
             return goes_on(legal, moment.number, [fault], random, Expected("C301", moment.number, action.seat))

@@ -120,7 +120,7 @@ def late_wei(legal: LegalHand, random: Random) -> Mutant | None:
     """F502: 误亮偎: another seat has spoken before the drawer lays the 偎, which is then shown."""
     for moment, offer, seat, _ in _forced(legal, random, verbs.WEI):
         said = Action(verbs.PASS, (seat + random.choice((1, 2))) % legal.size, offer.card)
-        wei = moment.action._replace(shown=True)
+        wei = moment.action.but(shown=True)
         return goes_on(legal, moment.number, [said, wei], random, Expected("F502", offer.action, seat))
     return None
 
@@ -211,7 +211,7 @@ def wei_shown_wrong(legal: LegalHand, random: Random, *, shown: bool) -> Mutant 
     """F505: a 偎 laid open, or a 臭偎 laid closed."""
     for moment in legal.shuffled(random, verbs.WEI):
         if moment.action.shown != shown:
-            fault = moment.action._replace(shown=shown)
+            fault = moment.action.but(shown=shown)
             expected = Expected("F505", moment.number, moment.action.seat)
             return goes_on(legal, moment.number, [fault], random, expected)
     return None

@@ -17,7 +17,7 @@ def wrong_drawer(legal: LegalHand, random: Random, *, step: int) -> Mutant | Non
     """T201: the seat `step` places after the one whose turn it is draws."""
     for moment in legal.shuffled(random, verbs.DRAW):
         seat = (moment.action.seat + step) % legal.size
-        fault = moment.action._replace(seat=seat)
+        fault = moment.action.but(seat=seat)
         return goes_on(legal, moment.number, [fault], random, Expected("T201", moment.number, seat))
     return None
 

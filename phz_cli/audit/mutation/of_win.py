@@ -243,7 +243,7 @@ def dead_by_burnt_bi(legal: LegalHand, random: Random) -> Mutant | None:
         after = [kind for kind in after if kind not in action.melds[0]]
         if after:
             faults = [
-                action._replace(melds=action.melds[:1]),
+                action.but(melds=action.melds[:1]),
                 Action(verbs.DISCARD, action.seat, random.choice(after)),
             ]
             before = Expected("C301", moment.number, action.seat)
@@ -325,9 +325,7 @@ def shown_groups(legal: LegalHand) -> list[tuple[int, ...]] | None:
 def with_groups(legal: LegalHand, win: Moment, groups: list[tuple[int, ...]]) -> Mutant:
     """The hand with these groups shown at the win, its result unchanged. Nothing is expected yet."""
     actions = list(legal.record.actions)
-    actions[win.number - 1] = replace(
-        from_action(win.action._replace(melds=tuple(groups))), at=actions[win.number - 1].at
-    )
+    actions[win.number - 1] = replace(from_action(win.action.but(melds=tuple(groups))), at=actions[win.number - 1].at)
     return one(replace(legal.record, actions=actions))
 
 

@@ -11,7 +11,7 @@ EATEN = Action(verbs.CHI, 1, 8, ((7, 8, 9),))
 
 
 def test_equal_is_what_says_the_same() -> None:
-    assert EATEN == Action("chi", 1, 8, ((7, 8, 9),))
+    assert Action("chi", 1, 8, ((7, 8, 9),)) == EATEN
     assert hash(EATEN) == hash(Action("chi", 1, 8, ((7, 8, 9),)))
     for other in (EATEN.but(seat=2), EATEN.but(card=9), EATEN.but(melds=()), EATEN.but(shown=True)):
         assert other != EATEN

@@ -14,6 +14,7 @@ import pytest
 
 from phz_cli.cli.main import run
 from phz_cli.cli.safe_cells import FORMULA_STARTS
+from tests.strength.store_of import log_of, store_of
 
 LOGS = Path(__file__).parents[2] / "sample_logs"
 EVENT = '#import "/etc/passwd": *'
@@ -58,17 +59,13 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
         row |= {"hand": text + "h", "notes": [text], "match": {"event": EVENT, "session": text, "table": text, "no": 1}}
         row["seats"] = [{"id": f"{text}{seat}", "name": f"{text}{seat}"} for seat in range(len(row["seats"]))]
         rows.append(row)
-    path = tmp_path_factory.mktemp("documents") / "hostile.jsonl"
-    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
-    return path
+    return log_of(rows, tmp_path_factory.mktemp("documents") / "hostile.jsonl")
 
 
 @pytest.fixture(scope="module")
 def store(log: Path) -> Path:
     """The store of it."""
-    path = log.with_name("hostile.duckdb")
-    assert run(["ingest", str(log), "--store", str(path)]) == 0
-    return path
+    return store_of(log)
 
 
 def _written(out: Path, *arguments: object) -> bytes:

@@ -29,6 +29,7 @@ from phz_cli.cli.main import run
 from phz_cli.cli.safe_cells import FORMULA_STARTS
 from phz_cli.cli.text_grid import cut_to
 from phz_cli.records import read
+from tests.strength.store_of import log_of, store_of
 
 ROOT = Path(__file__).parents[2]
 LOGS = ROOT / "sample_logs"
@@ -82,16 +83,12 @@ def _records() -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("hostile") / "hostile.jsonl"
-    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in _records()), encoding="utf-8")
-    return path
+    return log_of(_records(), tmp_path_factory.mktemp("hostile") / "hostile.jsonl")
 
 
 @pytest.fixture(scope="module")
 def store(log: Path) -> Path:
-    path = log.with_name("hostile.duckdb")
-    assert run(["ingest", str(log), "--store", str(path)]) == 0
-    return path
+    return store_of(log)
 
 
 @pytest.fixture

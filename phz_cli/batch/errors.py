@@ -25,6 +25,10 @@ SENTENCES: Final[dict[str, dict[Language, str]]] = {
         "zh": "标准输入不能分片；请先存成文件。",
         "en": "Standard input cannot be cut into shards; save it to a file first.",
     },
+    "batch.unnameable": {
+        "zh": "文件名 {file} 不是 UTF-8，写不进计划；请先改名。",
+        "en": "The name of {file} is no UTF-8 and cannot stand in a plan; rename it first.",
+    },
     "batch.input_changed": {
         "zh": "{file} 在做计划之后变了；请重新 phz batch plan。",
         "en": "{file} has changed since it was planned; run phz batch plan again.",

@@ -9,6 +9,7 @@ import duckdb
 
 from phz_cli.batch.part import Settings
 from phz_cli.records import expand
+from phz_cli.records.items import as_text
 from phz_cli.store import FileTotals, IngestTotals
 
 _COUNTS: Final = ("read", "stored", "duplicate", "conflict", "quarantined", "clean", "faults", "undecided")
@@ -57,6 +58,8 @@ class Marks:
         return self._seen[file][0]
 
     def _known(self, file: str) -> FileTotals | None:
+        if as_text(file) != file:
+            return None  # the store cannot hold such a name: the file is read each time
         found = self._connection.execute(
             f"SELECT size, digest, {', '.join(_COUNTS)} FROM reading.marks WHERE file = ? AND settings = ?",
             [file, self._settings],

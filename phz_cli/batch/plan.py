@@ -12,6 +12,7 @@ from phz_cli.batch.errors import BatchError
 from phz_cli.batch.part import Settings
 from phz_cli.batch.work import Block, Whole, Work, works
 from phz_cli.records import ReadError, expand
+from phz_cli.records.items import as_text
 from phz_cli.rulebook.side_file import side_file
 
 VERSION: Final = 1
@@ -84,6 +85,8 @@ def read_plan(path: Path) -> BatchPlan:
 
 
 def _input(name: str) -> Input:
+    if as_text(name) != name:
+        raise BatchError("batch.unnameable", file=as_text(name))
     try:
         with Path(name).open("rb") as file:
             return Input(name, Path(name).stat().st_size, file_digest(file, "sha256").hexdigest())

@@ -92,7 +92,7 @@ def plot(rows: list[Measured]) -> Iterator[str]:
     ):
         yield f"{name} {unit}"
         for row, value in zip(rows, values, strict=True):
-            bar = "█" * max(1, round(WIDTH * value / max(values)))
+            bar = "■" * max(1, round(WIDTH * value / max(values)))
             yield f"{row.hands:>9} {bar} {value:.{2 if value < 10 else 0}f}"
 
 

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from phz_cli.audit import audit_paths
 from phz_cli.batch import plan as planning
@@ -11,7 +12,7 @@ from phz_cli.batch.engines import make_shards
 from phz_cli.batch.errors import BatchError
 from phz_cli.batch.merge import merge
 from phz_cli.batch.part import Settings
-from phz_cli.batch.plan import BatchPlan, Span, make_plan, read_plan
+from phz_cli.batch.plan import VERSION, BatchPlan, Span, make_plan, read_plan
 from phz_cli.batch.shard import RECEIPT, Task, make_shard, place_of
 from phz_cli.store import ingest as one_by_one
 from tests.batch.logs import night, ugly
@@ -138,3 +139,12 @@ def test_a_plan_that_is_none_is_refused_in_words(tmp_path: Path) -> None:
         read_plan(path)
     with pytest.raises(BatchError, match="Standard input"):
         make_plan(["-"], 2, Settings())
+
+
+def test_a_plan_of_another_version_is_refused(made: Made, tmp_path: Path) -> None:
+    """What a shard holds is not the same in every version, and its rows must not be taken for others."""
+    _, plan, _ = made
+    path = tmp_path / "plan.json"
+    path.write_bytes(replace(plan, phz_batch=VERSION - 1).to_json())
+    with pytest.raises(BatchError, match=f"phz_batch {VERSION - 1} ≠ {VERSION}"):
+        read_plan(path)

@@ -49,6 +49,16 @@ def test_another_code_or_action_lets_nothing_pass() -> None:
     assert replied(ZOU_PAO, Decision("continue", 1, "F502"), Decision("dismissed", 2, None)) is None
 
 
+def test_one_of_two_faults_let_pass_gives_no_win_back() -> None:
+    """Where two faults of one action each kill the hand, both have to be let pass."""
+    base = audit_record(ZOU_PAO)
+    (fault,) = (finding for finding in base.findings if finding.code == "F501")
+    both = dataclasses.replace(base, findings=(dataclasses.replace(fault, code="X601"), *base.findings))
+    assert ruled(both, [Decision("dismissed", 1, "F501")]) is None
+    let_pass = [Decision("dismissed", 1, "F501"), Decision("continue", 1, "X601")]
+    assert isinstance(ruled(both, let_pass), Ruled)
+
+
 def test_the_later_of_two_rulings_on_one_fault_counts() -> None:
     assert replied(ZOU_PAO, Decision("dismissed", 1, None), Decision("upheld", 1, None)) is None
 

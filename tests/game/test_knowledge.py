@@ -198,6 +198,15 @@ def test_a_winning_hand_is_built_or_ruled_out() -> None:
     assert wrong_count.exhausted
 
 
+def test_a_hand_that_is_complete_as_it_lies_is_found() -> None:
+    """Five groups with a quad lie on the table; 一二 with the 三 and the 将 八八 need not one card more."""
+    nothing = tuple([0] * KINDS)
+    must = tuple(counts_of(parse("一二八八")))
+    search = Search(Winner(must, 0, nothing, 5, True, False, parse("三")[0]), Random(0))
+    assert list(search.hands()) == [nothing]
+    assert search.exhausted
+
+
 def _seen_by(full: Hand, seat: int) -> Hand:
     """The hand as this seat sees it: other hands and what they laid face down are unknown."""
     hands = []

@@ -51,11 +51,6 @@ def span(line: Line, start: int, end: int | None = None) -> Span:
     return Span(line, min(left, end), max(min(left, end), start + len(inner.rstrip())))
 
 
-def rest_of(line: Line, word: Word) -> Span:
-    """What follows a word on its line."""
-    return span(line, word.end - 1)
-
-
 def text_of(value: Span) -> str:
     """A text: what is in its quotes, or the characters as they stand."""
     if not value.text.startswith('"'):

@@ -14,6 +14,9 @@ DRAWN: Final = "draw"
 DISCARDED: Final = "discard"
 SHOWN: Final = "shown"
 
+UNREAD: Final = -1
+"""`Seat.reach` while the win check has not read these cards."""
+
 ACTIVE: Final = 3
 DEAL_ACTION: Final = 0
 WALL: Final = 19
@@ -92,7 +95,8 @@ class Seat:
     `hand` is 20 counts. `pairs`, `kans`, `quads` mask the kinds held exactly 2, 3, 4 times, `loose` those
     held once or twice; `ranks` are these, rank by rank: four times the small copies and the big ones. `wei_base` and
     `peng_base` mask what lies on the table and can become a quad: a 偎, and a 碰 or 误亮偎. `offset` is what faults
-    have added to the count of cards that is due (faults.md §5.1).
+    have added to the count of cards that is due (faults.md §5.1). `reach` belongs to the win check, which notes there
+    how far it could read the loose cards; UNREAD once they have changed.
     """
 
     __slots__ = (
@@ -115,6 +119,7 @@ class Seat:
         "quads",
         "quads_laid",
         "ranks",
+        "reach",
         "table_huxi",
         "wei_base",
     )
@@ -141,6 +146,7 @@ class Seat:
         self.kans = 0
         self.quads = 0
         self.ranks = [0] * RANKS
+        self.reach = UNREAD
         self._mask_all()
 
     def copy(self) -> "Seat":
@@ -155,7 +161,7 @@ class Seat:
         twin.offset, twin.offset_cause = self.offset, self.offset_cause.copy()
         twin.intakes, twin.discards = self.intakes, self.discards
         twin.loose, twin.pairs, twin.kans, twin.quads = self.loose, self.pairs, self.kans, self.quads
-        twin.ranks = self.ranks.copy()
+        twin.ranks, twin.reach = self.ranks.copy(), self.reach
         return twin
 
     def _mask_all(self) -> None:
@@ -164,6 +170,7 @@ class Seat:
                 self._mask(kind)
 
     def _mask(self, kind: int) -> None:
+        self.reach = UNREAD
         bit = 1 << kind
         count = self.hand[kind]
         loose = count if 0 < count < 3 else 0
@@ -195,6 +202,7 @@ class Seat:
         self.table_huxi += meld.huxi
         if meld.kind in ("ti", "pao"):
             self.quads_laid += 1
+            self.reach = UNREAD
 
     def loose_counts(self) -> list[int]:
         """20 counts of the hand without 坎 and quads."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from phz_cli.game.cards import NO_CARD, RANKS
 from phz_cli.game.melds import same_kind_huxi
 from phz_cli.game.profile import Profile
-from phz_cli.game.table import DRAWN, SHOWN, Seat
+from phz_cli.game.table import DRAWN, SHOWN, UNREAD, Seat
 from phz_cli.game.trial import GROUPS, Trial, is_base
 
 NO_ARRANGEMENT: Final = -1
@@ -184,7 +184,7 @@ def _most(profile: Profile, seat: Seat, card: int, source: str, own: bool, won_o
     most = NO_ARRANGEMENT
     if (seat.kans | seat.wei_base | seat.peng_base) & bit:
         most = _by_pao(profile, seat, card, source, own)
-    if seat.quads & bit:
+    if seat.quads & bit or _reach(seat) < (card if card < RANKS else card - RANKS):
         return most
     if seat.pairs & bit:
         peng = 0
@@ -195,6 +195,18 @@ def _most(profile: Profile, seat: Seat, card: int, source: str, own: bool, won_o
     else:
         copies = 2 if seat.hand[card] == 1 else 1
     return max(most, _arranged(seat, _with(seat, card, copies), _settled(seat), 1, 0))
+
+
+def _reach(seat: Seat) -> int:
+    """The first rank where the loose cards, read as they are held, find no group; past the last where all do.
+
+    A card of a higher rank cannot mend that. Kept with the seat until its cards change: a seat is asked about many
+    cards before it changes one of its own.
+    """
+    reach = seat.reach
+    if reach == UNREAD:
+        reach = seat.reach = _read(seat.ranks, seat.quads_laid > 0 or seat.quads > 0)[0]
+    return reach
 
 
 def _with(seat: Seat, card: int, copies: int) -> list[int]:
@@ -224,18 +236,24 @@ def _arranged(seat: Seat, ranks: list[int], settled: int, added: int, more: int,
     loose = seat.loose.bit_count() + seat.pairs.bit_count() + added
     if wanted < pair or loose != 3 * wanted - pair:
         return NO_ARRANGEMENT
+    reach, huxi = _read(ranks, pair)
+    return settled + huxi if reach == RANKS else NO_ARRANGEMENT
+
+
+def _read(ranks: list[int], pair: bool) -> tuple[int, int]:
+    """How many ranks of loose cards find groups, from the first on, and the 胡息 of these; `pair`: with a 将."""
     if len(_states) > _MOST_STATES - RANKS:
         forget()
-    place = 1 if pair else 0
-    for symbol in ranks:
+    place, huxi = (1 if pair else 0), 0
+    for rank, symbol in enumerate(ranks):
         state = _states[place]
         place = state.after[symbol]
         if place == _NOT_YET:
             place = _work_out(state, symbol)
         if place == _NO_WAY:
-            return NO_ARRANGEMENT
-        settled += state.sure[symbol]
-    return settled
+            return rank, huxi
+        huxi += state.sure[symbol]
+    return RANKS, huxi
 
 
 def _forced(profile: Profile, seat: Seat, card: int) -> int:

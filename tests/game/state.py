@@ -2,7 +2,14 @@
 
 from phz_cli.game.table import Seat, Table
 
-SEAT = [name for name in Seat.__dict__ if not name.startswith("_") and not callable(getattr(Seat, name))]
+KEPT = ("reach",)
+"""What a seat keeps of an answer that was worked out: it follows from the rest, and looking may add it."""
+
+SEAT = [
+    name
+    for name in Seat.__dict__
+    if not name.startswith("_") and name not in KEPT and not callable(getattr(Seat, name))
+]
 TABLE = [name for name in Table.__dict__ if not name.startswith("_") and not callable(getattr(Table, name))]
 
 

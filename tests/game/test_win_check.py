@@ -7,13 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from phz_cli.audit import sample
 from phz_cli.game import win_check
 from phz_cli.game.cards import KINDS, parse
 from phz_cli.game.profile import Profile
+from phz_cli.game.replay import Replay, steps
 from phz_cli.game.settle import Shortfall, Trial, Win, settle
-from phz_cli.game.table import Seat
-from phz_cli.game.win_check import NO_ARRANGEMENT, most_huxi, wins
-from tests.game.positions import PROFILES, drawn, profile_of, seat_of
+from phz_cli.game.table import DISCARDED, UNREAD, Seat
+from phz_cli.game.win_check import NO_ARRANGEMENT, most_huxi, wins, wins_on
+from phz_cli.records import to_hand
+from tests.game.positions import PROFILES, drawn, lay, profile_of, seat_of
 from tests.game.test_second_opinion import seat_of as seat_of_case
 from tests.game.test_second_opinion import trial_of
 from tests.reference import Case, answer
@@ -119,3 +122,28 @@ def test_shortfall_and_check_have_the_same_most() -> None:
     seat = seat_of("柒柒柒伍伍一壹壹三四五六七八八九十", "peng 玖")
     trial = drawn("伍", seat)
     assert settle(profile_of("qq-basic"), seat, trial) == Shortfall(12)
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_what_a_seat_keeps_of_the_check_is_never_out_of_date(rules: str) -> None:
+    profile = profile_of(rules)
+    asked = 0
+    for record in sample(rules, 12, 5):
+        for step in steps(to_hand(record), profile, Replay()):
+            for seat in step.table.seats:
+                fresh = seat.copy()
+                for card in range(KINDS):
+                    fresh.reach = UNREAD
+                    found = wins_on(profile, seat, card, DISCARDED, False, card)
+                    assert found == wins_on(profile, fresh, card, DISCARDED, False, card)
+                    asked += 1
+    assert asked > 20_000
+
+
+def test_a_quad_that_is_laid_lets_the_hand_be_read_with_a_pair() -> None:
+    """一一二三 finds no groups; with a quad on the table 一一 is the 将 and 四 completes 二三四."""
+    seat = seat_of("一一二三", "peng 玖", "peng 捌", "wei 陆", "wei 伍")
+    profile = profile_of("qq-basic")
+    assert most_huxi(profile, seat, drawn("四", seat)) == NO_ARRANGEMENT
+    lay(seat, "ti 肆")
+    assert most_huxi(profile, seat, drawn("四", seat)) == 6 + 12 + 12

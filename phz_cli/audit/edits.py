@@ -19,7 +19,8 @@ from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, steps
 from phz_cli.game.table import Table
 from phz_cli.records import Record, to_hand
-from phz_cli.records.model import Name, RecordAction, from_action
+from phz_cli.records.hands import from_action
+from phz_cli.records.model import Name, RecordAction
 
 Kind = Literal["swap", "size", "doubled", "seat", "shown", "melds", "card", "missing", "deal", "figure"]
 

@@ -21,7 +21,8 @@ from phz_cli.game.completions import Completions
 from phz_cli.game.knowledge import Knowledge, hides, know
 from phz_cli.game.profile import Profile
 from phz_cli.records import Language, Record, content_id, to_hand
-from phz_cli.records.model import RecordAction, to_action
+from phz_cli.records.hands import to_action
+from phz_cli.records.model import RecordAction
 from phz_cli.rulebook import RulesError, load_profile, sentence
 
 SAMPLES: Final = 24

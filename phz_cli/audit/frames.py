@@ -22,7 +22,8 @@ from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, steps
 from phz_cli.game.table import SHOWN, Offer, Seat, Table
 from phz_cli.records import Language, Record, content_id, to_hand, view
-from phz_cli.records.model import Extra, to_action
+from phz_cli.records.hands import to_action
+from phz_cli.records.model import Extra
 from phz_cli.rulebook import load_profile, sentence
 
 ALL: Final = "all"

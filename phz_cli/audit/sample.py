@@ -12,7 +12,8 @@ from phz_cli.game.cards import character, text
 from phz_cli.game.playout import playout
 from phz_cli.game.profile import Profile
 from phz_cli.records import Record
-from phz_cli.records.model import Deal, Extra, Match, Player, from_action
+from phz_cli.records.hands import from_action
+from phz_cli.records.model import Deal, Extra, Match, Player
 from phz_cli.rulebook import load_profile
 
 HANDS_A_SESSION: Final = 12

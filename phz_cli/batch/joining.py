@@ -31,7 +31,7 @@ _FILES: Final = next(table for table in TABLES if table.name == "files")
 _PLACES: Final = next(table for table in TABLES if table.name == "places")
 _QUARANTINE: Final = next(table for table in TABLES if table.name == "quarantine")
 
-TOGETHER: Final = 4_000
+TOGETHER: Final = 8_000
 """Hands of one transaction, more or less: some seconds of work, which a kill may cost."""
 
 ALL: Final = "true"

@@ -17,7 +17,7 @@ from phz_cli.batch.errors import BatchError
 A = TypeVar("A")
 R = TypeVar("R")
 
-_THRESHOLDS: Final = (100_000, 20, 100)
+_THRESHOLDS: Final = (2_000_000, 20, 100)
 
 _POLARS: Final = "POLARS_MAX_THREADS"
 

@@ -11,7 +11,8 @@ from phz_cli.cli.evidence_text import name_of
 from phz_cli.cli.explain_text import action_text
 from phz_cli.cli.language import LANGUAGES, Language, Says
 from phz_cli.records import Record
-from phz_cli.records.model import RecordAction, to_action
+from phz_cli.records.hands import to_action
+from phz_cli.records.model import RecordAction
 
 LIKELIER: Final = {
     "players": Says("多半是牌手打错", "the players are the likelier cause"),

@@ -17,7 +17,7 @@ from phz_cli.cli.evidence_text import name_of
 from phz_cli.cli.explain_text import action_text
 from phz_cli.cli.language import Language
 from phz_cli.cli.verdict_text import message_of
-from phz_cli.records.model import to_action
+from phz_cli.records.hands import to_action
 from phz_cli.reports import Block, Column, Document, Paragraph, Section, Table, mapped
 from phz_cli.rulebook import fault_pages, sentence
 from phz_cli.store.rulings import Ruling

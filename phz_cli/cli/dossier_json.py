@@ -13,7 +13,7 @@ from phz_cli.cli.language import Language
 from phz_cli.cli.verdict_text import message_of
 from phz_cli.game import actions as verbs
 from phz_cli.game.cards import UNKNOWN_CHARACTER
-from phz_cli.records.model import to_action
+from phz_cli.records.hands import to_action
 from phz_cli.rulebook import fault_pages
 
 

@@ -10,7 +10,8 @@ from phz_cli.cli.explain_text import action_text
 from phz_cli.cli.language import Language
 from phz_cli.game import actions as verbs
 from phz_cli.game.cards import UNKNOWN_CHARACTER
-from phz_cli.records.model import RecordAction, to_action
+from phz_cli.records.hands import to_action
+from phz_cli.records.model import RecordAction
 from phz_cli.reports import Amount, Block, Cell, Column, Diagram, Group, Paragraph, Row, Table
 from phz_cli.rulebook import sentence
 

@@ -22,7 +22,7 @@ from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action
 from phz_cli.game.cards import NO_CARD, UNKNOWN, text
 from phz_cli.records import Record
-from phz_cli.records.model import to_action
+from phz_cli.records.hands import to_action
 from phz_cli.rulebook import (
     fault_pages,
     fault_sentence,

@@ -14,7 +14,8 @@ from phz_cli.cli.language import Language
 from phz_cli.cli.verdict_text import message_of
 from phz_cli.cli.wrapping import WIDEST, wrapped
 from phz_cli.records import Record
-from phz_cli.records.model import Player, RecordAction, to_action
+from phz_cli.records.hands import to_action
+from phz_cli.records.model import Player, RecordAction
 from phz_cli.rulebook import fault_pages, load_profile, sentence
 
 _INDENT: Final = "    "

@@ -3,12 +3,13 @@
 from phz_cli.records.checks import VERSION
 from phz_cli.records.decode import decode
 from phz_cli.records.errors import ReadError
+from phz_cli.records.hands import to_hand
 from phz_cli.records.identity import canonical, content_id, public_digest
 from phz_cli.records.importers import FORMATS
 from phz_cli.records.items import Item
 from phz_cli.records.merge import Conflict, Merged, Told, merge
 from phz_cli.records.messages import Language
-from phz_cli.records.model import Record, to_hand
+from phz_cli.records.model import Record
 from phz_cli.records.read import read
 from phz_cli.records.sources import Source, expand
 from phz_cli.records.view import PUBLIC, view

@@ -10,6 +10,7 @@ import polars as pl
 from phz_cli.store.columns import Column, Table
 from phz_cli.store.queries import literal
 from phz_cli.store.rows import Row
+from phz_cli.store.runs import are_runs, places, values_of
 
 SEPARATOR: Final = "\x1f"
 
@@ -31,8 +32,14 @@ def write_rows(table: Table, rows: Sequence[Row], file: Path, compression: Compr
 def write_columns(
     table: Table, columns: Sequence[Sequence[object]], file: Path, compression: Compression = "lz4"
 ) -> None:
-    """Writes rows given by column. Raises OSError where the disk refuses."""
-    frame = pl.DataFrame([_series(*pair) for pair in zip(table.columns, columns, strict=True)])
+    """Writes rows given by column, each with a value a row or with runs. Raises OSError where the disk refuses."""
+    runs = places(columns)
+    frame = pl.DataFrame(
+        [
+            _series(column, values_of(values)).gather(runs) if are_runs(values) else _series(column, values)
+            for column, values in zip(table.columns, columns, strict=True)
+        ]
+    )
     try:
         frame.write_parquet(file, compression=compression, statistics=False)
     except pl.exceptions.PolarsError as error:

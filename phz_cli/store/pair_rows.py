@@ -6,6 +6,7 @@ from typing import Final
 
 from phz_cli.audit.findings import HandReport
 from phz_cli.records.model import Record
+from phz_cli.store.runs import Run, Values
 
 Row = tuple[object, ...]
 
@@ -105,8 +106,8 @@ def _spared(report: HandReport, record: Record) -> tuple[dict[tuple[int, int], i
     return chances, passed
 
 
-def timing_columns(content_id: str, record: Record, place: Row) -> Sequence[Sequence[object]]:
-    """By column of the table, one value for each decision that has a time."""
+def timing_columns(content_id: str, record: Record, place: Row) -> Sequence[Values]:
+    """By column of the table, one value for each decision that has a time; nothing without any."""
     players = [player.id for player in record.seats]
     numbers: list[int] = []
     seats: list[int] = []
@@ -130,12 +131,14 @@ def timing_columns(content_id: str, record: Record, place: Row) -> Sequence[Sequ
             note = action.note
             timeouts.append(note is not None and any(word in note for word in TIMEOUT_NOTES))
     count = len(numbers)
+    if count == 0:
+        return ()
     return (
-        (content_id,) * count,
+        Run(content_id, count),
         numbers,
         seats,
         [players[seat] for seat in seats],
-        *[(value,) * count for value in place],
+        *[Run(value, count) for value in place],
         kinds,
         waits,
         timeouts,

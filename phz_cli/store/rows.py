@@ -15,11 +15,12 @@ from phz_cli.store.hand_tables import TURNS
 from phz_cli.store.opening import deal_digest, opening_of
 from phz_cli.store.pair_rows import duration, pair_rows, timing_columns
 from phz_cli.store.play import Play, SeatPlay
+from phz_cli.store.runs import Run, Values, spread
 
 Row = tuple[object, ...]
 Rows = dict[str, list[Row]]
 Columns = dict[str, list[list[object]]]
-"""By table, the values of each column."""
+"""By table, the values of each column, or its runs."""
 
 BY_COLUMN: Final = ("actions", "melds", "chances", "timings")
 """Tables with many rows a hand, which are made column by column: a file wants columns."""
@@ -116,14 +117,17 @@ class HandRows:
         """Appends the rows of this hand."""
         self._add_rows(rows)
         for name, columns in self._columns():
-            rows[name].extend(zip(*columns, strict=True))
+            rows[name].extend(zip(*map(spread, columns), strict=True))
 
     def add_by_column(self, rows: Rows, columns: Columns) -> None:
         """Appends the rows of this hand, those of BY_COLUMN column by column."""
         self._add_rows(rows)
         for name, added in self._columns():
             for column, values in zip(columns[name], added, strict=True):
-                column.extend(values)
+                if isinstance(values, Run):
+                    column.append(values)
+                else:
+                    column.extend(values)
 
     def _add_rows(self, rows: Rows) -> None:
         rows["hands"].append(self._hand())
@@ -135,13 +139,17 @@ class HandRows:
         rows["pairs"].extend(pair_rows(self.content_id, report, self.record, self.points, self.place()))
         rows["raws"].append((self.content_id, report.file, report.line, len(report.raw), compressed(report.raw)))
 
-    def _columns(self) -> Iterable[tuple[str, Sequence[Sequence[object]]]]:
-        yield "actions", self._actions()
+    def _columns(self) -> Iterable[tuple[str, Sequence[Values]]]:
+        """Of the tables where this hand has rows."""
+        if self.record.actions:
+            yield "actions", self._actions()
         if self.play.laid:
-            yield "melds", ((self.content_id,) * len(self.play.laid), *zip(*self.play.laid, strict=True))
+            yield "melds", (Run(self.content_id, len(self.play.laid)), *zip(*self.play.laid, strict=True))
         if self.report.chances:
             yield "chances", self._chances()
-        yield "timings", timing_columns(self.content_id, self.record, self.place())
+        timings = timing_columns(self.content_id, self.record, self.place())
+        if timings:
+            yield "timings", timings
 
     def _player(self, seat: int | None) -> str | None:
         seats = self.record.seats
@@ -315,10 +323,10 @@ class HandRows:
             timed,
         )
 
-    def _actions(self) -> Sequence[Sequence[object]]:
+    def _actions(self) -> Sequence[Values]:
         actions = self.record.actions
         return (
-            (self.content_id,) * len(actions),
+            Run(self.content_id, len(actions)),
             range(1, len(actions) + 1),
             [action.do for action in actions],
             [action.seat for action in actions],
@@ -356,12 +364,12 @@ class HandRows:
                 _json(finding.evidence),
             )
 
-    def _chances(self) -> Sequence[Sequence[object]]:
+    def _chances(self) -> Sequence[Values]:
         chances = self.report.chances
         action, seat, want, card, *answers = zip(*chances, strict=True)
         players = [player.id for player in self.record.seats]
         return (
-            (self.content_id,) * len(chances),
+            Run(self.content_id, len(chances)),
             action,
             seat,
             [players[place] for place in seat],

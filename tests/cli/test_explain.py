@@ -12,7 +12,8 @@ from phz_cli.cli.explain_text import action_text
 from phz_cli.cli.language import Language
 from phz_cli.cli.main import run
 from phz_cli.records import Record, to_json, view
-from phz_cli.records.model import RecordAction, to_action
+from phz_cli.records.hands import to_action
+from phz_cli.records.model import RecordAction
 from tests.audit.disputed import BROKEN, broken_record, late_wei, page_record
 
 CAPTURED = pytest.CaptureFixture[str]

@@ -16,7 +16,7 @@ from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, carry_out
 from phz_cli.game.table import Table
 from phz_cli.records import Record
-from phz_cli.records.model import from_action
+from phz_cli.records.hands import from_action
 
 
 class Expected(NamedTuple):

@@ -12,7 +12,7 @@ from phz_cli.game.actions import Action
 from phz_cli.game.cards import CHARACTERS, COPIES, KINDS, character, counts_of
 from phz_cli.game.melds import PARTNERS
 from phz_cli.records import Record
-from phz_cli.records.model import from_action
+from phz_cli.records.hands import from_action
 
 
 def _with_hand(record: Record, seat: int, cards: str) -> Record:

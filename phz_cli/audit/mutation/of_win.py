@@ -17,7 +17,7 @@ from phz_cli.game.cards import COPIES, KINDS, NO_CARD, parse
 from phz_cli.game.melds import RUNS
 from phz_cli.game.profile import Profile
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Offer
-from phz_cli.records.model import from_action
+from phz_cli.records.hands import from_action
 
 _OUT_OF_REACH = 999
 """A minimum of 胡息 that no hand reaches."""

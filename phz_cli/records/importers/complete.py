@@ -13,8 +13,9 @@ from phz_cli.game.chances import draw_duty, pao_base
 from phz_cli.game.judge import judge
 from phz_cli.game.replay import Replay, carry_out
 from phz_cli.game.table import SHOWN, Offer, Table
+from phz_cli.records.hands import to_action
 from phz_cli.records.importers.draft import Draft, Move
-from phz_cli.records.model import RecordAction, to_action
+from phz_cli.records.model import RecordAction
 
 _LONGEST: Final = 26
 """Nothing needs more moves than this between two that are recorded; beyond, the source does not fit the rules."""

@@ -16,10 +16,10 @@ from phz_cli.game.cards import KIND_OF, cards_of, text
 from phz_cli.game.judge import judge
 from phz_cli.game.melds import chi_ways, run_huxi
 from phz_cli.game.table import Table
+from phz_cli.records.hands import to_action
 from phz_cli.records.importers.complete import completed, play
 from phz_cli.records.importers.draft import Draft, Move
 from phz_cli.records.importers.hzy_steps import Step
-from phz_cli.records.model import to_action
 
 _MOST: Final = 64
 """More ways than this are not followed at once; what is left over is reported as open."""

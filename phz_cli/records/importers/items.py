@@ -13,10 +13,11 @@ from phz_cli.game.actions import Hand
 from phz_cli.game.table import Table
 from phz_cli.records.decode import decode
 from phz_cli.records.errors import ReadError
+from phz_cli.records.hands import to_hand
 from phz_cli.records.importers.complete import completed
 from phz_cli.records.importers.draft import Draft, Misread, Move
 from phz_cli.records.importers.formats import Format
-from phz_cli.records.model import Deal, Record, Source, to_hand
+from phz_cli.records.model import Deal, Record, Source
 from phz_cli.records.write import to_json
 from phz_cli.rulebook import RulesError, load_profile
 

@@ -14,9 +14,10 @@ from phz_cli.game.cards import CHARACTERS, text
 from phz_cli.game.chances import chi_choices, draw_duty, may_peng, may_win, pao_base
 from phz_cli.game.judge import judge
 from phz_cli.game.table import SHOWN, Offer, Seat, Table
+from phz_cli.records.hands import to_action
 from phz_cli.records.importers.complete import play
 from phz_cli.records.importers.dealt import display_due
-from phz_cli.records.model import RecordAction, to_action
+from phz_cli.records.model import RecordAction
 
 MOST_TABLES: Final = 500
 """More ways than this to read a hand up to some event tell nothing any more."""

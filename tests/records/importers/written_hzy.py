@@ -7,8 +7,9 @@ from phz_cli.game.chances import chi_choices, may_peng
 from phz_cli.game.melds import chi_ways, run_huxi
 from phz_cli.game.table import Table
 from phz_cli.records import Record
+from phz_cli.records.hands import to_hand
 from phz_cli.records.importers.complete import play
-from phz_cli.records.model import RecordAction, to_hand
+from phz_cli.records.model import RecordAction
 from phz_cli.rulebook import load_profile
 
 FORCED = ("draw", "ti", "wei", "pao")

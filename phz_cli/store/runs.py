@@ -43,5 +43,5 @@ def places(columns: Iterable[Sequence[object]]) -> pl.Series:
         if are_runs(column):
             counts = [run.rows for run in column if isinstance(run, Run)]
             numbers = pl.int_range(len(counts), dtype=pl.UInt32, eager=True)
-            return numbers.repeat_by(pl.Series(counts, dtype=pl.UInt32)).explode()
+            return numbers.repeat_by(pl.Series(counts, dtype=pl.UInt32)).explode(empty_as_null=False)
     return NO_ROWS

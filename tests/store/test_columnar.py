@@ -30,6 +30,8 @@ HANDS = st.lists(
     max_size=8,
 )
 
+Hand = tuple[str, bool | None, list[tuple[int, list[str] | None]]]
+
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(HANDS)

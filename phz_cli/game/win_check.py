@@ -23,6 +23,10 @@ _SMALL_RUN, _BIG_RUN = 3, 6
 _SYMBOLS: Final = 16
 _NOT_YET: Final = -1
 _NO_WAY: Final = -2
+_HUXI_BITS: Final = 7
+_HUXI_MASK: Final = 127
+_HUXI_ZERO: Final = 64
+"""A step holds its 胡息 above this: they may be less than none, where the best way so far does not go on."""
 
 _MOST_STATES: Final = 1 << 16
 
@@ -44,23 +48,21 @@ class _Open(NamedTuple):
 
 
 class _State:
-    """What may be open before a rank: `ways`, each with the 胡息 it is behind (0 or less) the best one.
+    """What may be open before a rank: `ways`, each with the 胡息 it is behind (0 or less) the best one."""
 
-    `after` and `sure` say, by the symbol of the rank (see `Seat.ranks`), which state follows, by its place in
-    `_states`, and the 胡息 that are sure; _NO_WAY where no card fits, _NOT_YET where nobody has asked.
-    """
-
-    __slots__ = ("after", "rank", "sure", "ways")
+    __slots__ = ("rank", "ways")
 
     def __init__(self, rank: int, ways: tuple[tuple[_Open, int], ...]) -> None:
         self.rank = rank
         self.ways = ways
-        self.after: list[int] = [_NOT_YET] * _SYMBOLS
-        self.sure: list[int] = [0] * _SYMBOLS
 
 
-_states: list[_State] = []
-_places: dict[tuple[int, tuple[tuple[_Open, int], ...]], int] = {}
+_states: Final[list[_State]] = []
+_places: Final[dict[tuple[int, tuple[tuple[_Open, int], ...]], int]] = {}
+_steps: Final[list[int]] = []
+"""By the place of a state in `_states` and the symbol of the rank (see `Seat.ranks`), `_SYMBOLS` a state: the place of
+the state that follows and the 胡息 that are sure, in one number; _NO_WAY where no card fits, _NOT_YET where nobody has
+asked."""
 
 
 def _place(rank: int, ways: tuple[tuple[_Open, int], ...]) -> int:
@@ -69,28 +71,31 @@ def _place(rank: int, ways: tuple[tuple[_Open, int], ...]) -> int:
     if place == _NOT_YET:
         place = _places[rank, ways] = len(_states)
         _states.append(_State(rank, ways))
+        _steps.extend([_NOT_YET] * _SYMBOLS)
     return place
 
 
-def _work_out(state: _State, symbol: int) -> int:
-    """Fills in what follows the symbol; where it leads."""
+def _work_out(place: int, symbol: int) -> int:
+    """Fills in the step from a state by a symbol; the step."""
+    state = _states[place]
     best: dict[_Open, int] = {}
     for opened, behind in state.ways:
         for after, huxi in _ways(state.rank, opened, symbol >> 2, symbol & 3):
             best[after] = max(best.get(after, behind + huxi), behind + huxi)
-    place = _NO_WAY
+    step = _NO_WAY
     if best:
         most = max(best.values())
-        state.sure[symbol] = most
-        place = _place(state.rank + 1, tuple(sorted((after, huxi - most) for after, huxi in best.items())))
-    state.after[symbol] = place
-    return place
+        follows = _place(state.rank + 1, tuple(sorted((after, huxi - most) for after, huxi in best.items())))
+        step = follows << _HUXI_BITS | (most + _HUXI_ZERO)
+    _steps[place * _SYMBOLS + symbol] = step
+    return step
 
 
 def forget() -> None:
     """Drop every state that has been worked out. Answers stay the same, the next ones take longer."""
     _states.clear()
     _places.clear()
+    _steps.clear()
     for pair in (False, True):
         _place(0, ((_Open(pair=pair), 0),))
 
@@ -244,15 +249,16 @@ def _read(ranks: list[int], pair: bool) -> tuple[int, int]:
     """How many ranks of loose cards find groups, from the first on, and the 胡息 of these; `pair`: with a 将."""
     if len(_states) > _MOST_STATES - RANKS:
         forget()
+    steps = _steps
     place, huxi = (1 if pair else 0), 0
     for rank, symbol in enumerate(ranks):
-        state = _states[place]
-        place = state.after[symbol]
-        if place == _NOT_YET:
-            place = _work_out(state, symbol)
-        if place == _NO_WAY:
+        step = steps[place * _SYMBOLS + symbol]
+        if step == _NOT_YET:
+            step = _work_out(place, symbol)
+        if step == _NO_WAY:
             return rank, huxi
-        huxi += state.sure[symbol]
+        place = step >> _HUXI_BITS
+        huxi += (step & _HUXI_MASK) - _HUXI_ZERO
     return RANKS, huxi
 
 

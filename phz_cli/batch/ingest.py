@@ -21,8 +21,14 @@ from phz_cli.batch.work import Work, bundled, works
 from phz_cli.batch.writing import writing_in_time
 from phz_cli.store import IngestTotals
 
-BLOCK: Final = 1 << 20
-"""Bytes of one piece of work: some 400 hands; with fewer in a file, files cost more than rows."""
+BLOCK: Final = 1 << 21
+"""Bytes of one piece of work, at the most: some 800 hands; with fewer in a file, files cost more than rows."""
+
+_LEAST: Final = 1 << 18
+_PIECES: Final = 4
+
+_CHECKPOINT: Final = "256MB"
+"""What may wait in the store's log. At each checkpoint DuckDB writes the last rows of every table again."""
 
 Advance = Callable[[int], None]
 
@@ -57,6 +63,7 @@ def ingest(
         connection = stack.enter_context(writing_in_time(store, wait))
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="phz-")))
         _leave_cores(connection, jobs)
+        connection.execute(f"SET checkpoint_threshold = '{_CHECKPOINT}'")
         marks = Marks(connection, settings, form)
         joining = Joining(connection, folder, settings, store, discards=True)
         changed = []
@@ -67,12 +74,21 @@ def ingest(
             joining.totals.add_file(path, known)
             if advance is not None:
                 advance(marks.size_of(path))
-        for part, found in in_series(_parts(changed, settings, form, jobs, folder, told, advance)):
+        block = piece_size(sum(map(marks.size_of, changed)), jobs)
+        for part, found in in_series(_parts(changed, settings, form, jobs, block, folder, told, advance)):
             joining.take(part, found)
             marks.leave_out(facts.file for facts in part.facts if facts.form)
         joining.finish()
         _keep(marks, connection, joining.totals)
         return joining.totals
+
+
+def piece_size(total: int, jobs: int) -> int:
+    """Bytes of one piece of work where there are so many to read (0: nobody knows).
+
+    Of a small log every process still gets a few pieces.
+    """
+    return min(BLOCK, max(_LEAST, total // (_PIECES * jobs))) if total else BLOCK
 
 
 def _leave_cores(connection: duckdb.DuckDBPyConnection, jobs: int) -> None:
@@ -92,12 +108,13 @@ def _parts(
     settings: Settings,
     form: str | None,
     jobs: int,
+    block: int,
     folder: Path,
     told: Told | None,
     advance: Advance | None,
 ) -> Iterator[Part]:
     function = partial(judge, settings=settings, folder=str(folder))
-    numbered = enumerate(bundled(works(paths, sys.stdin.buffer, form=form, block=BLOCK), BLOCK))
+    numbered = enumerate(bundled(works(paths, sys.stdin.buffer, form=form, block=block), block))
     last = ""
     for packed, size in in_processes(function, numbered, jobs):
         for part in _UNPACK(packed):

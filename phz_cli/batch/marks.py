@@ -54,8 +54,9 @@ class Marks:
             self._seen.pop(file, None)
 
     def size_of(self, file: str) -> int:
-        """Bytes of a file that was looked at."""
-        return self._seen[file][0]
+        """Bytes of a file that was looked at, 0 of what is no file."""
+        seen = self._seen.get(file)
+        return 0 if seen is None else seen[0]
 
     def _known(self, file: str) -> FileTotals | None:
         if as_text(file) != file:

@@ -19,7 +19,7 @@ from phz_cli.store.columnar import write_columns, write_rows
 from phz_cli.store.rows import BY_COLUMN, Columns, HandRows, Rows, compressed
 from phz_cli.store.tables import TABLES
 
-HANDS: Final = 1_000
+HANDS: Final = 2_000
 """A part has at most this many, so that a long file does not fill the memory."""
 
 

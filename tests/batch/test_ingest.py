@@ -51,6 +51,13 @@ def test_the_store_is_the_one_that_one_process_makes(
         assert parallel[table] == rows, table
 
 
+def test_every_process_gets_a_few_pieces_of_a_small_log() -> None:
+    assert batch.piece_size(6_000_000, 2) == 750_000
+    assert batch.piece_size(100, 2) == 1 << 18
+    assert batch.piece_size(1 << 40, 8) == batch.BLOCK
+    assert batch.piece_size(0, 2) == batch.BLOCK, "standard input: as much as comes"
+
+
 def test_a_hand_of_an_unknown_rule_set_is_quarantined_and_accounted_for(logs: Path, tmp_path: Path) -> None:
     totals = batch.ingest([str(logs / "refused.jsonl")], tmp_path / "phz.duckdb", Settings())
     assert (totals.read, totals.quarantined, totals.reconciles) == (1, 1, True)

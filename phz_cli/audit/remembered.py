@@ -65,6 +65,8 @@ class Remembered:
         self._base.execute("PRAGMA journal_mode = OFF")
         self._base.execute("CREATE TABLE first (id BLOB PRIMARY KEY, content BLOB, place TEXT) WITHOUT ROWID")
         self._base.execute("CREATE TABLE played (place BLOB PRIMARY KEY, hand BLOB) WITHOUT ROWID")
+        # One transaction that never ends: nobody else reads this, and what ends one costs more than a row.
+        self._base.execute("BEGIN")
         self._latest: dict[bytes, bytes] = {}
 
     def first(self, key: bytes, content: bytes, place: str) -> First:

@@ -116,7 +116,7 @@ def _parts(
     function = partial(judge, settings=settings, folder=str(folder))
     numbered = enumerate(bundled(works(paths, sys.stdin.buffer, form=form, block=block), block))
     last = ""
-    for packed, size in in_processes(function, numbered, jobs):
+    for packed, size in in_processes(function, numbered, jobs, lends_a_hand=True):
         for part in _UNPACK(packed):
             for facts in part.facts:
                 if facts.form and facts.file != last and told is not None:

@@ -6,9 +6,10 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import islice
 from multiprocessing import get_context, parent_process
 from typing import Final, TypeVar
 
@@ -71,8 +72,13 @@ def _single_threaded() -> Iterator[None]:
             os.environ[_POLARS] = before
 
 
-def in_processes(function: Callable[[A], R], arguments: Iterable[A], jobs: int) -> Iterator[R]:
+def in_processes(
+    function: Callable[[A], R], arguments: Iterable[A], jobs: int, *, lends_a_hand: bool = False
+) -> Iterator[R]:
     """The results in the order of the arguments; in this process where one job is asked for.
+
+    With `lends_a_hand` this process is one of the `jobs`: it works whenever the next result is not there yet. That is
+    for short work of which the results want time here: one process more than there are cores only disturbs the others.
 
     An exception of the function is raised here. BatchError where a process was killed: what came before is done.
     """
@@ -80,18 +86,57 @@ def in_processes(function: Callable[[A], R], arguments: Iterable[A], jobs: int) 
         with _fewer_collections():
             yield from map(function, arguments)
         return
+    others = jobs - lends_a_hand
     # Forking a process that has threads (DuckDB and Polars start some) can hang it.
-    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin)
-    with _single_threaded(), workers as pool:
-        under_way: deque[Future[R]] = deque()
+    workers = ProcessPoolExecutor(others, mp_context=get_context("spawn"), initializer=_begin)
+    with ExitStack() as stack:
+        if lends_a_hand:
+            stack.enter_context(_fewer_collections())
+        stack.enter_context(_single_threaded())
+        pool = stack.enter_context(workers)
         try:
-            for argument in arguments:
-                under_way.append(pool.submit(function, argument))
-                if len(under_way) > AHEAD * jobs:
-                    yield under_way.popleft().result()
-            while under_way:
-                yield under_way.popleft().result()
+            yield from _in_order(function, iter(arguments), pool, AHEAD * others, lends_a_hand)
         except BrokenProcessPool:
             raise BatchError("batch.worker_died") from None
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _in_order(
+    function: Callable[[A], R], arguments: Iterator[A], pool: Executor, ahead: int, lends_a_hand: bool
+) -> Iterator[R]:
+    """The results, with `ahead` under way in the pool; what this process did itself waits for its turn."""
+    under_way: deque[Future[R]] = deque()
+    own = 0
+    while True:
+        for argument in islice(arguments, ahead + own - len(under_way)):
+            under_way.append(pool.submit(function, argument))
+        if not under_way:
+            return
+        for argument in _while_none_is_there(under_way, islice(arguments, (ahead - own) * lends_a_hand)):
+            under_way.append(_here(function, argument))
+            own += 1
+        first = under_way.popleft()
+        own -= isinstance(first, _Own)
+        yield first.result()
+
+
+def _while_none_is_there(under_way: deque[Future[R]], arguments: Iterator[A]) -> Iterator[A]:
+    while not under_way[0].done():
+        try:
+            yield next(arguments)
+        except StopIteration:
+            return
+
+
+class _Own(Future[R]):
+    """A result of this process."""
+
+
+def _here(function: Callable[[A], R], argument: A) -> _Own[R]:
+    done: _Own[R] = _Own()
+    try:
+        done.set_result(function(argument))
+    except Exception as error:
+        done.set_exception(error)
+    return done

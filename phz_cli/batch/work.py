@@ -141,11 +141,14 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def bundled(pieces: Iterable[Work], size: int) -> Iterator[tuple[Work, ...]]:
-    """The pieces in order, small ones together, so that each bundle has at least `size` bytes."""
+    """The pieces in order, small ones together, so that each bundle has at least half of `size` bytes.
+
+    Half, since a piece that was cut at a line end may lack some bytes: it is not to wait for another as large.
+    """
     bundle: list[Work] = []
     for piece in pieces:
         bundle.append(piece)
-        if sum(one.size for one in bundle) >= size:
+        if 2 * sum(one.size for one in bundle) >= size:
             yield tuple(bundle)
             bundle = []
     if bundle:

@@ -30,6 +30,9 @@ _PIECES: Final = 4
 _CHECKPOINT: Final = "256MB"
 """What may wait in the store's log. At each checkpoint DuckDB writes the last rows of every table again."""
 
+_MEMORY_GIB: Final = 2
+"""What DuckDB may keep in memory: it would take most of the machine, and be no quicker for it."""
+
 Advance = Callable[[int], None]
 
 _PACK: Final = msgspec.msgpack.Encoder().encode
@@ -62,8 +65,7 @@ def ingest(
     with ExitStack() as stack:
         connection = stack.enter_context(writing_in_time(store, wait))
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="phz-")))
-        _leave_cores(connection, jobs)
-        connection.execute(f"SET checkpoint_threshold = '{_CHECKPOINT}'")
+        _adjust(connection, jobs)
         marks = Marks(connection, settings, form)
         joining = Joining(connection, folder, settings, store, discards=True)
         changed = []
@@ -91,10 +93,16 @@ def piece_size(total: int, jobs: int) -> int:
     return min(BLOCK, max(_LEAST, total // (_PIECES * jobs))) if total else BLOCK
 
 
-def _leave_cores(connection: duckdb.DuckDBPyConnection, jobs: int) -> None:
+def _adjust(connection: duckdb.DuckDBPyConnection, jobs: int) -> None:
     """DuckDB works with the cores that the workers leave: more threads than cores only wait for each other."""
     if jobs > 1:
         connection.execute(f"SET threads = {max(1, (os.cpu_count() or 1) - jobs)}")
+    connection.execute(f"SET checkpoint_threshold = '{_CHECKPOINT}'")
+    row = connection.execute("SELECT current_setting('memory_limit')").fetchone()
+    assert row is not None
+    amount, unit = str(row[0]).split()
+    if unit == "TiB" or (unit == "GiB" and float(amount) > _MEMORY_GIB):
+        connection.execute(f"SET memory_limit = '{_MEMORY_GIB}GiB'")
 
 
 def _keep(marks: Marks, connection: duckdb.DuckDBPyConnection, totals: IngestTotals) -> None:

@@ -204,8 +204,8 @@ class _Known:
         hands = [one.digest for one in facts if one.verdict != "unreadable"]
         lines = [one.digest for one in facts if one.verdict == "unreadable"]
         names = sorted({one.hand for one in facts if one.hand})
-        self.contents = {row[0] for row in ask("SELECT content_id FROM hands WHERE content_id", hands)}
-        self.places = ask("SELECT content_id, file, line FROM places WHERE content_id", hands)
+        self.contents = {str(row[0]) for row in ask("SELECT content_id FROM hands WHERE content_id", hands)}
+        self.places = ask("SELECT content_id, file, line FROM places WHERE content_id", sorted(self.contents))
         self.places |= ask("SELECT digest, file, line FROM quarantine WHERE digest", lines)
         self.names: set[Row] = ask(
             "SELECT event, hand, CASE WHEN event IS NULL THEN file END FROM hands WHERE hand", names

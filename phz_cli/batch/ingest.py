@@ -94,7 +94,7 @@ def piece_size(total: int, jobs: int) -> int:
 
 
 def _adjust(connection: duckdb.DuckDBPyConnection, jobs: int) -> None:
-    """DuckDB works with the cores that the workers leave: more threads than cores only wait for each other."""
+    """How DuckDB is to work beside others: with the cores that they leave, more only wait; in a part of the memory."""
     if jobs > 1:
         connection.execute(f"SET threads = {max(1, (os.cpu_count() or 1) - jobs)}")
     connection.execute(f"SET checkpoint_threshold = '{_CHECKPOINT}'")

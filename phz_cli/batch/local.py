@@ -22,7 +22,7 @@ _THRESHOLDS: Final = (2_000_000, 20, 100)
 
 _POLARS: Final = "POLARS_MAX_THREADS"
 
-AHEAD: Final = 2
+AHEAD: Final = 4
 """Results that may wait for each process, so that memory stays bounded."""
 
 

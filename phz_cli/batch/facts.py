@@ -28,3 +28,5 @@ class Facts(msgspec.Struct, frozen=True, array_like=True):
     length: int = 0
     form: str = ""
     why: str = ""
+    rules: str = ""
+    """The rule set that the hand was judged by, where neither its record nor the settings of the run say so."""

@@ -1,6 +1,5 @@
 """Ingest with several processes: they judge, this one keeps the order, compares neighbours and writes."""
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -18,7 +17,7 @@ from phz_cli.batch.local import in_processes
 from phz_cli.batch.marks import Marks
 from phz_cli.batch.part import Part, Settings, parts_of
 from phz_cli.batch.work import Work, bundled, works
-from phz_cli.batch.writing import writing_in_time
+from phz_cli.batch.writing import adjust, writing_in_time
 from phz_cli.store import IngestTotals
 
 BLOCK: Final = 1 << 21
@@ -26,12 +25,6 @@ BLOCK: Final = 1 << 21
 
 _LEAST: Final = 1 << 18
 _PIECES: Final = 4
-
-_CHECKPOINT: Final = "256MB"
-"""What may wait in the store's log. At each checkpoint DuckDB writes the last rows of every table again."""
-
-_MEMORY_GIB: Final = 2
-"""What DuckDB may keep in memory: it would take most of the machine, and be no quicker for it."""
 
 Advance = Callable[[int], None]
 
@@ -65,7 +58,7 @@ def ingest(
     with ExitStack() as stack:
         connection = stack.enter_context(writing_in_time(store, wait))
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="phz-")))
-        _adjust(connection, jobs)
+        adjust(connection, jobs)
         marks = Marks(connection, settings, form)
         joining = Joining(connection, folder, settings, store, discards=True)
         changed = []
@@ -91,18 +84,6 @@ def piece_size(total: int, jobs: int) -> int:
     Of a small log every process still gets a few pieces.
     """
     return min(BLOCK, max(_LEAST, total // (_PIECES * jobs))) if total else BLOCK
-
-
-def _adjust(connection: duckdb.DuckDBPyConnection, jobs: int) -> None:
-    """How DuckDB is to work beside others: with the cores that they leave, more only wait; in a part of the memory."""
-    if jobs > 1:
-        connection.execute(f"SET threads = {max(1, (os.cpu_count() or 1) - jobs)}")
-    connection.execute(f"SET checkpoint_threshold = '{_CHECKPOINT}'")
-    row = connection.execute("SELECT current_setting('memory_limit')").fetchone()
-    assert row is not None
-    amount, unit = str(row[0]).split()
-    if unit == "TiB" or (unit == "GiB" and float(amount) > _MEMORY_GIB):
-        connection.execute(f"SET memory_limit = '{_MEMORY_GIB}GiB'")
 
 
 def _keep(marks: Marks, connection: duckdb.DuckDBPyConnection, totals: IngestTotals) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import duckdb
+import msgspec
 import zstandard
 
 from phz_cli.audit import Finding
@@ -157,7 +158,8 @@ class Joining:
         raw = self._raw(part, facts)
         record = decode(facts.spelling or raw, line=facts.line)
         assert isinstance(record, Record)
-        report = report_of(Item(facts.file, facts.line, raw, record, None), self.settings)
+        settings = msgspec.structs.replace(self.settings, rules=facts.rules or self.settings.rules)
+        report = report_of(Item(facts.file, facts.line, raw, record, None), settings)
         report = replace(report, verdict="faults", findings=(*added, *report.findings))
         return HandRows(facts.digest, report, record)
 

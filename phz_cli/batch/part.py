@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -37,12 +37,25 @@ class Part(msgspec.Struct, frozen=True):
     files: dict[str, str]
 
 
+class Judged(NamedTuple):
+    """An item and the report on it. `rewritten`: its bytes alone may not be read as this record.
+
+    `rules`: the rule set that it was judged by where neither the record nor the settings say so.
+    """
+
+    item: Item
+    report: HandReport
+    rewritten: bool = False
+    rules: str = ""
+
+
 def parts_of(works: Iterable[Work], settings: Settings, folder: str, name: str) -> Iterator[Part]:
     """Judges pieces of work, small ones together; the files of their parts begin with `name` in `folder`."""
     items = ((item, isinstance(work, Whole)) for work in works for item in items_of(work))
     number = 0
     while some := list(islice(items, HANDS)):
-        yield _part(some, settings, Path(folder, f"{name}-{number:03}"))
+        judged = (Judged(item, report_of(item, settings), notation) for item, notation in some)
+        yield part_of(judged, Path(folder, f"{name}-{number:03}"))
         number += 1
 
 
@@ -78,9 +91,10 @@ class _Tables:
         return files
 
 
-def _part(items: list[tuple[Item, bool]], settings: Settings, place: Path) -> Part:
+def part_of(judged: Iterable[Judged], place: Path) -> Part:
+    """Rows and facts of some hands; the files stand beside `place` and begin with its name."""
     tables = _Tables()
-    facts = [_facts(item, settings, tables, notation) for item, notation in items]
+    facts = [_facts(one, tables) for one in judged]
     return Part(facts, tables.write(place))
 
 
@@ -89,8 +103,8 @@ def report_of(item: Item, settings: Settings) -> HandReport:
     return unreadable(item) if item.record is None else audited(item, settings.rules, settings.chances)
 
 
-def _facts(item: Item, settings: Settings, tables: _Tables, notation: bool) -> Facts:
-    report = report_of(item, settings)
+def _facts(judged: Judged, tables: _Tables) -> Facts:
+    item, report, rewritten, rules = judged
     record = report.record
     if record is None or report.verdict == "unreadable":
         return Facts(
@@ -116,8 +130,9 @@ def _facts(item: Item, settings: Settings, tables: _Tables, notation: bool) -> F
         series_of(report, identity),
         record.match.event,
         record.hand,
-        to_json(record) if notation else b"",
+        to_json(record) if rewritten else b"",
         form=item.format,
         why=item.why,
         length=len(item.raw),
+        rules=rules,
     )

@@ -1,5 +1,6 @@
-"""Opening a store for writing when another program may be at it: wait a bounded time, then say who is waited for."""
+"""Opening a store for writing: beside other programs that may hold it, and beside other processes of this one."""
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -11,6 +12,12 @@ import duckdb
 from phz_cli.store import StoreError, writing
 
 _PAUSE: Final = 0.1
+
+_CHECKPOINT: Final = "256MB"
+"""What may wait in the store's log. At each checkpoint DuckDB writes the last rows of every table again."""
+
+_MEMORY_GIB: Final = 2
+"""What DuckDB may keep in memory: it would take most of the machine, and be no quicker for it."""
 
 
 @contextmanager
@@ -33,3 +40,15 @@ def writing_in_time(store: Path, wait: float) -> Iterator[duckdb.DuckDBPyConnect
             yield connection
         except duckdb.Error as error:
             raise StoreError("store.unwritten", store, detail=str(error).splitlines()[0]) from error
+
+
+def adjust(connection: duckdb.DuckDBPyConnection, jobs: int) -> None:
+    """How DuckDB is to work beside others: with the cores that they leave, more only wait; in a part of the memory."""
+    if jobs > 1:
+        connection.execute(f"SET threads = {max(1, (os.cpu_count() or 1) - jobs)}")
+    connection.execute(f"SET checkpoint_threshold = '{_CHECKPOINT}'")
+    row = connection.execute("SELECT current_setting('memory_limit')").fetchone()
+    assert row is not None
+    amount, unit = str(row[0]).split()
+    if unit == "TiB" or (unit == "GiB" and float(amount) > _MEMORY_GIB):
+        connection.execute(f"SET memory_limit = '{_MEMORY_GIB}GiB'")

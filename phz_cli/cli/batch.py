@@ -13,7 +13,8 @@ from phz_cli.batch.merge import merge as merged
 from phz_cli.batch.plan import BatchPlan, make_plan, read_plan
 from phz_cli.batch.shard import Task
 from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
-from phz_cli.cli.ingest import Jobs, Wait, say_counts
+from phz_cli.cli.ingest import Wait, say_counts
+from phz_cli.cli.jobs import Jobs
 from phz_cli.cli.language import Says
 from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store
 from phz_cli.cli.output_file import written

@@ -1,6 +1,5 @@
 """`phz ingest`: read hands, check them and put them into the store."""
 
-import os
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -9,6 +8,7 @@ import typer
 from phz_cli.audit import audit_paths
 from phz_cli.batch import Settings, in_parallel
 from phz_cli.cli.console import FINE, UNREADABLE, Console, harmless
+from phz_cli.cli.jobs import Jobs, jobs_for
 from phz_cli.cli.language import Says
 from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store
 from phz_cli.cli.reading import followed, form_of, size_of, telling
@@ -20,15 +20,6 @@ from phz_cli.store import ingest as put
 
 SHOWN: Final = 20
 """Files that cannot be opened are named up to so many."""
-
-SMALL: Final = 4 << 20
-"""Bytes that one process has judged before others have started."""
-
-Jobs = Annotated[
-    int | None,
-    typer.Option("--jobs", metavar="N", min=1, show_default=False),
-    Says("用几个进程（默认：文件大就每核一个）", "processes (default: one for each core where there is much to read)"),
-]
 
 Wait = Annotated[
     float,
@@ -99,11 +90,6 @@ def say_unopened(console: Console, paths: list[str], *, every: bool = False) -> 
     if len(failing) > SHOWN:
         console.say(f"还有 {len(failing) - SHOWN} 个文件打不开。", f"{len(failing) - SHOWN} more cannot be opened.")
     return len(failing)
-
-
-def jobs_for(size: int | None) -> int:
-    """How many processes to use for so many bytes (None: not known) where nobody said."""
-    return 1 if size is not None and size < SMALL else os.cpu_count() or 1
 
 
 def _from_a_stream(

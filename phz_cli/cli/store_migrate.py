@@ -9,6 +9,7 @@ import typer
 from phz_cli.batch import Settings
 from phz_cli.batch.rebuild import Rebuilt, rebuild_from
 from phz_cli.cli.console import FINE, Console, MisuseError, harmless
+from phz_cli.cli.jobs import Jobs, jobs_for_store
 from phz_cli.cli.options import DEFAULT_STORE, Rules, Store
 from phz_cli.cli.rule_sets import known
 from phz_cli.store import SCHEMA_VERSION, StoreError
@@ -22,6 +23,7 @@ def bring_up_to_date(
     context: typer.Context,
     store: Store = DEFAULT_STORE,
     rules: Rules = None,
+    jobs: Jobs = None,
 ) -> int:
     """Judges the raw hands of an older store again and puts the new store in its place; nothing of them is lost.
 
@@ -39,11 +41,11 @@ def bring_up_to_date(
     if found == SCHEMA_VERSION:
         console.say(f"{store} 已是版本 {SCHEMA_VERSION}。", f"{store} has schema version {SCHEMA_VERSION} already.")
         return FINE
-    migrate_older(console, store, known(rules))
+    migrate_older(console, store, known(rules), jobs)
     return FINE
 
 
-def migrate_older(console: Console, store: Path, rules: str | None = None) -> None:
+def migrate_older(console: Console, store: Path, rules: str | None = None, jobs: int | None = None) -> None:
     """Says that the store is older and migrates it; does nothing where it is not. StoreError where that cannot be."""
     if not is_older(store):
         return
@@ -52,14 +54,17 @@ def migrate_older(console: Console, store: Path, rules: str | None = None) -> No
         f"{store} is of an older version and is migrated to version {SCHEMA_VERSION} first: "
         "its hands are judged again; the old store stays until that is done …",
     )
-    done = migrate(store, partial(_built, store=store, settings=Settings(rules)))
+    build = partial(_built, store=store, settings=Settings(rules), jobs=jobs or jobs_for_store(store))
+    done = migrate(store, build)
     if done is not None:
         _tell(console, store, done)
 
 
-def _built(connection: duckdb.DuckDBPyConnection, fresh: Path, *, store: Path, settings: Settings) -> Rebuilt:
+def _built(
+    connection: duckdb.DuckDBPyConnection, fresh: Path, *, store: Path, settings: Settings, jobs: int
+) -> Rebuilt:
     """The new store, or none: what cannot be read is not to be left behind without being asked."""
-    made = rebuild_from(connection, fresh, settings)
+    made = rebuild_from(connection, fresh, settings, jobs)
     if made.lost:
         raise StoreError("store.incomplete", store, lost=made.lost)
     return made

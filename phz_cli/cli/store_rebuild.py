@@ -10,6 +10,7 @@ from phz_cli.batch.parquet_export import export
 from phz_cli.batch.rebuild import rebuild as rebuilt
 from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError, harmless
 from phz_cli.cli.ingest import say_counts
+from phz_cli.cli.jobs import Jobs, jobs_for_store
 from phz_cli.cli.language import Says
 from phz_cli.cli.options import DEFAULT_STORE, Rules, Store
 from phz_cli.cli.rule_sets import known
@@ -26,6 +27,7 @@ def rebuild(
     ],
     store: Store = DEFAULT_STORE,
     rules: Rules = None,
+    jobs: Jobs = None,
 ) -> int:
     """Judges the raw hands of a store again and puts them into a new one; the old store is only read.
 
@@ -37,7 +39,7 @@ def rebuild(
         raise MisuseError(f"没有库文件 {store}", f"there is no store {store}")
     if out.exists():
         raise MisuseError(f"{out} 已存在，不覆盖", f"{out} exists and is not overwritten")
-    result = rebuilt(store, out, Settings(known(rules)))
+    result = rebuilt(store, out, Settings(known(rules)), jobs or jobs_for_store(store))
     say_counts(console, str(out), result.totals)
     for place in result.altered[:_SHOWN]:
         console.say(

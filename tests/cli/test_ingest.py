@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from phz_cli.cli import ingest
 from phz_cli.cli.main import run
 from tests.batch.logs import night
 
@@ -66,8 +65,3 @@ def test_a_store_that_cannot_be_made_is_status_2(league: Path, capsys: pytest.Ca
     status = run(["ingest", str(league), "--store", str(league.parent / "nowhere" / "phz.duckdb"), "--lang", "en"])
     assert status == 2
     assert capsys.readouterr().err.startswith("phz: The folder of the store")
-
-
-def test_processes_are_started_only_where_there_is_much_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.cpu_count", lambda: 8)
-    assert [ingest.jobs_for(size) for size in (0, ingest.SMALL - 1, ingest.SMALL, None)] == [1, 1, 8, 8]

@@ -12,7 +12,7 @@ from phz_cli.batch.joining import Joining, in_series
 from phz_cli.batch.part import Part
 from phz_cli.batch.plan import BatchPlan
 from phz_cli.batch.shard import Receipt, parts_in, place_of, verified
-from phz_cli.batch.writing import writing_in_time
+from phz_cli.batch.writing import adjust, writing_in_time
 from phz_cli.store import IngestTotals
 
 
@@ -24,6 +24,7 @@ def merge(plan: BatchPlan, folder: Path, store: Path, *, wait: float = 0.0) -> I
     """
     receipts = check_all(plan, folder)
     with writing_in_time(store, wait) as connection, TemporaryDirectory(prefix="phz-") as own:
+        adjust(connection, jobs=1)
         joining = Joining(connection, Path(own), plan.settings, store)
         for part, found in in_series(_parts(folder, len(plan.shards))):
             joining.take(part, found)

@@ -15,7 +15,7 @@ from phz_cli.records import ReadError, expand
 from phz_cli.records.items import as_text
 from phz_cli.rulebook.side_file import side_file
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raised whenever what a shard holds changes: plans and shards of another version are refused."""
 
 _JSON: Final = msgspec.json.Encoder(order="sorted")

@@ -3,12 +3,14 @@
 import shutil
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from phz_cli.audit import audit_paths
 from phz_cli.batch import ingest as batch
 from phz_cli.batch.part import Settings
 from phz_cli.batch.work import Block, items_of, works
+from phz_cli.batch.writing import adjust
 from phz_cli.records import read
 from phz_cli.store import ingest as one_by_one
 from phz_cli.store import reading
@@ -113,3 +115,11 @@ def test_a_line_longer_than_any_record_is_told_without_keeping_it(tmp_path: Path
     assert all(isinstance(work, Block) and work.size < 20 << 20 for work in found)
     items = [(item.line, item.record is None) for work in found for item in items_of(work)]
     assert items == [(1, False), (2, True), (3, False)]
+
+
+@pytest.mark.parametrize(("limit", "kept"), [("512MiB", "512.0 MiB"), ("8GiB", "2.0 GiB"), ("3TiB", "2.0 GiB")])
+def test_duckdb_is_held_to_a_part_of_the_memory(limit: str, kept: str) -> None:
+    with duckdb.connect() as connection:
+        connection.execute(f"SET memory_limit = '{limit}'")
+        adjust(connection, jobs=1)
+        assert connection.execute("SELECT current_setting('memory_limit')").fetchall() == [(kept,)]

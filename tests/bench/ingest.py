@@ -51,24 +51,24 @@ def _known_bytes(folder: Path, files: list[Path]) -> int:
     return len(content) * REPEATS
 
 
-def _processor_time(paths: list[Path], store: Path) -> tuple[float, float]:
-    """Seconds of processor time of parent and workers in a run with two workers; other programs hardly change it."""
-    children, own = resource.getrusage(resource.RUSAGE_CHILDREN), process_time()
-    _ingested(paths, store, 2)
+def _processor_time(paths: list[Path], store: Path, jobs: int) -> float:
+    """Seconds of processor time of all processes of a run; other programs hardly change it."""
+    before, own = resource.getrusage(resource.RUSAGE_CHILDREN), process_time()
+    _ingested(paths, store, jobs)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return process_time() - own, after.ru_utime + after.ru_stime - children.ru_utime - children.ru_stime
+    return process_time() - own + after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _shared_work(folder: Path, files: list[Path], hands: int) -> str:
-    """What a hand costs parent and workers once they have started, and what the start costs."""
-    one = folder / "one.jsonl"
-    one.write_bytes(files[0].read_bytes().partition(b"\n")[0] + b"\n")
-    first = _processor_time([one], folder / "one.duckdb")
-    whole = _processor_time(files, folder / "shared.duckdb")
-    parent, workers = ((all_of - start) / (hands - 1) for all_of, start in zip(whole, first, strict=True))
+    """What a hand costs one process, and two once they have started; what the start of the second costs."""
+    one_hand = folder / "one.jsonl"
+    one_hand.write_bytes(files[0].read_bytes().partition(b"\n")[0] + b"\n")
+    start = _processor_time([one_hand], folder / "start.duckdb", 2)
+    alone = _processor_time(files, folder / "alone.duckdb", 1) / hands
+    shared = (_processor_time(files, folder / "shared.duckdb", 2) - start) / hands
     return (
-        f"processor time: start {sum(first):.2f} s; then parent {1e6 * parent:.0f} µs a hand, "
-        f"workers {1e6 * workers:.0f} µs; two cores: at most {2 / (parent + workers):.0f} hands/s"
+        f"processor time: {1e6 * alone:.0f} µs a hand in one process, {1e6 * shared:.0f} µs in two "
+        f"and {start:.2f} s to start; two cores: at most {2 / shared:.0f} hands/s"
     )
 
 

@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
 from phz_cli.batch.errors import BatchError
 
@@ -24,6 +24,9 @@ _POLARS: Final = "POLARS_MAX_THREADS"
 
 AHEAD: Final = 4
 """Results that may wait for each process, so that memory stays bounded."""
+
+OWN: Final = 4
+"""For each of these so many that this process has worked out itself may wait behind them."""
 
 
 def _collect_less() -> None:
@@ -102,39 +105,47 @@ def in_processes(
             pool.shutdown(wait=True, cancel_futures=True)
 
 
+class _Task(Generic[A, R]):
+    """One argument and who works on it; `own`: this process does."""
+
+    __slots__ = ("argument", "future", "own")
+
+    def __init__(self, argument: A, future: Future[R], own: bool = False) -> None:
+        self.argument = argument
+        self.future = future
+        self.own = own
+
+
 def _in_order(
     function: Callable[[A], R], arguments: Iterator[A], pool: Executor, ahead: int, lends_a_hand: bool
 ) -> Iterator[R]:
     """The results, with `ahead` under way in the pool; what this process did itself waits for its turn."""
-    under_way: deque[Future[R]] = deque()
-    own = 0
+    under_way: deque[_Task[A, R]] = deque()
     while True:
+        own = sum(task.own for task in under_way)
         for argument in islice(arguments, ahead + own - len(under_way)):
-            under_way.append(pool.submit(function, argument))
+            under_way.append(_Task(argument, pool.submit(function, argument)))
         if not under_way:
             return
-        for argument in _while_none_is_there(under_way, islice(arguments, (ahead - own) * lends_a_hand)):
-            under_way.append(_here(function, argument))
+        while lends_a_hand and own < OWN * ahead and not under_way[0].future.done():
+            task = _left_to_do(arguments, under_way)
+            if task is None:
+                break
+            task.future, task.own = _here(function, task.argument), True
             own += 1
-        first = under_way.popleft()
-        own -= isinstance(first, _Own)
-        yield first.result()
+        yield under_way.popleft().future.result()
 
 
-def _while_none_is_there(under_way: deque[Future[R]], arguments: Iterator[A]) -> Iterator[A]:
-    while not under_way[0].done():
-        try:
-            yield next(arguments)
-        except StopIteration:
-            return
+def _left_to_do(arguments: Iterator[A], under_way: deque[_Task[A, R]]) -> _Task[A, R] | None:
+    """What nobody has begun: the next argument, and after the last what still waits for a process of the pool."""
+    for argument in arguments:
+        under_way.append(_Task(argument, Future()))
+        return under_way[-1]
+    return next((task for task in reversed(under_way) if task.future.cancel()), None)
 
 
-class _Own(Future[R]):
-    """A result of this process."""
-
-
-def _here(function: Callable[[A], R], argument: A) -> _Own[R]:
-    done: _Own[R] = _Own()
+def _here(function: Callable[[A], R], argument: A) -> Future[R]:
+    done: Future[R] = Future()
     try:
         done.set_result(function(argument))
     except Exception as error:

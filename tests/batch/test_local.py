@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,13 @@ SLOW = 0.02
 def _square(number: int) -> tuple[int, int]:
     time.sleep(SLOW if number % 3 else 0)
     return number * number, os.getpid()
+
+
+def _once(argument: tuple[str, int]) -> int:
+    folder, number = argument
+    Path(folder, str(number)).touch(exist_ok=False)
+    time.sleep(SLOW)
+    return number
 
 
 def _refuses_seven(number: int) -> int:
@@ -50,6 +58,15 @@ def test_a_process_that_is_killed_is_a_sentence() -> None:
     with pytest.raises(BatchError) as caught:
         list(in_processes(_dies_at_seven, range(30), 2))
     assert caught.value.key == "batch.worker_died"
+
+
+@pytest.mark.parametrize("count", [1, 5, 40])
+def test_nothing_is_done_twice_or_left_when_this_process_takes_what_others_have_not_begun(
+    tmp_path: Path, count: int
+) -> None:
+    arguments = [(str(tmp_path), number) for number in range(count)]
+    assert list(in_processes(_once, arguments, 2, lends_a_hand=True)) == list(range(count))
+    assert len(list(tmp_path.iterdir())) == count
 
 
 def test_no_arguments_no_results() -> None:

@@ -73,6 +73,7 @@ def ingest(
         for part, found in in_series(_parts(changed, settings, form, jobs, block, folder, told, advance)):
             joining.take(part, found)
             marks.leave_out(facts.file for facts in part.facts if facts.form)
+        adjust(connection, 1)  # the others have ended
         joining.finish()
         _keep(marks, connection, joining.totals)
         return joining.totals

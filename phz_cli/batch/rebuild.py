@@ -71,6 +71,7 @@ def rebuild_from(connection: duckdb.DuckDBPyConnection, new: Path, settings: Set
         joining = Joining(fresh, folder, settings, new, discards=True)
         for part, found in in_series(_parts(connection, settings, folder, jobs, result)):
             joining.take(part, found)
+        adjust(fresh, 1)  # the others have ended
         joining.finish()
         result.totals = joining.totals
         _keep_rulings(connection, fresh, result)

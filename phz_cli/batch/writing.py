@@ -13,8 +13,9 @@ from phz_cli.store import StoreError, writing
 
 _PAUSE: Final = 0.1
 
-_CHECKPOINT: Final = "256MB"
-"""What may wait in the store's log. At each checkpoint DuckDB writes the last rows of every table again."""
+_CHECKPOINT: Final = "128MB"
+"""What may wait in the store's log. At each checkpoint DuckDB writes the last rows of every table again; but while one
+lasts the other processes run out of work."""
 
 _MEMORY_GIB: Final = 2
 """What DuckDB may keep in memory: it would take most of the machine, and be no quicker for it."""
@@ -43,9 +44,12 @@ def writing_in_time(store: Path, wait: float) -> Iterator[duckdb.DuckDBPyConnect
 
 
 def adjust(connection: duckdb.DuckDBPyConnection, jobs: int) -> None:
-    """How DuckDB is to work beside others: with the cores that they leave, more only wait; in a part of the memory."""
-    if jobs > 1:
-        connection.execute(f"SET threads = {max(1, (os.cpu_count() or 1) - jobs)}")
+    """How DuckDB is to work in one of `jobs` busy processes: in a part of the memory, on the cores that they leave.
+
+    More threads than cores only wait for each other.
+    """
+    cores = os.cpu_count() or 1
+    connection.execute(f"SET threads = {max(1, cores - jobs + 1)}")
     connection.execute(f"SET checkpoint_threshold = '{_CHECKPOINT}'")
     row = connection.execute("SELECT current_setting('memory_limit')").fetchone()
     assert row is not None

@@ -25,6 +25,7 @@ BLOCK: Final = 1 << 21
 
 _LEAST: Final = 1 << 18
 _PIECES: Final = 4
+"""Bytes of one piece at the least, and pieces that each process is to have of a small log."""
 
 Advance = Callable[[int], None]
 

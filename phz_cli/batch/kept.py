@@ -12,6 +12,7 @@ from phz_cli.audit import HandReport, Problem
 from phz_cli.batch.part import Judged, Part, Settings, part_of, report_of
 from phz_cli.batch.work import Block, items_of
 from phz_cli.records import Item, ReadError, content_id, read
+from phz_cli.records.encodings import misfit
 from phz_cli.rulebook import profile_ids
 
 NOTHING: Final = ReadError(key="file.empty", expected="record")
@@ -60,7 +61,7 @@ def _judged(row: Kept, settings: Settings, altered: list[str]) -> Judged | None:
         raw = zstandard.ZstdDecompressor().decompress(row.raw)
     except zstandard.ZstdError:
         return None
-    if row.why is not None and not _is_utf8(raw):
+    if row.why is not None and misfit(raw) is not None:
         # Which encoding its file was in cannot be told from one line.
         problem = Problem("", row.why, row.why)
         return Judged(Item(row.file, row.line, raw, None, None), _unreadable(row, raw, problem))
@@ -102,11 +103,3 @@ def _otherwise(raw: bytes) -> Iterator[Item]:
     """Text notation, GB18030, UTF-16: a record taken out of such a file has no byte order mark of its own."""
     for mark in (b"", b"\xff\xfe", b"\xfe\xff"):
         yield from read(["-"], stdin=BytesIO(mark + raw))
-
-
-def _is_utf8(raw: bytes) -> bool:
-    try:
-        raw.decode()
-    except UnicodeDecodeError:
-        return False
-    return True

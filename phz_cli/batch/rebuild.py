@@ -18,6 +18,7 @@ from phz_cli.batch.part import Part, Settings
 from phz_cli.batch.writing import adjust
 from phz_cli.store import IngestTotals, StoreError
 from phz_cli.store.database import CONFIGURATION, writing
+from phz_cli.store.migration import forget
 from phz_cli.store.ruled_hands import keep_rulings
 from phz_cli.store.rulings import rulings
 
@@ -47,7 +48,8 @@ class Rebuilt:
 def rebuild(old: Path, new: Path, settings: Settings, jobs: int = 1) -> Rebuilt:
     """Judges the raw hands of `old` again and puts them into the new store `new`, which must not exist.
 
-    The old store is only read, of whatever version. StoreError where it cannot be opened at all.
+    The old store is only read, of whatever version. StoreError where it cannot be opened at all. Where the work breaks
+    off nothing is left of `new`: it could not be taken up again, and would be in the way of another try.
     """
     if new.exists():
         raise StoreError("store.unopened", new, detail="exists")
@@ -57,6 +59,9 @@ def rebuild(old: Path, new: Path, settings: Settings, jobs: int = 1) -> Rebuilt:
         raise StoreError("store.unopened", old, detail=str(error).splitlines()[0]) from None
     try:
         return rebuild_from(connection, new, settings, jobs)
+    except BaseException:
+        forget(new)
+        raise
     finally:
         connection.close()
 

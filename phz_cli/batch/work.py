@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 import msgspec
 
 from phz_cli.records import Item, ReadError, expand, read
-from phz_cli.records.encodings import UTF8, WIDE
+from phz_cli.records.encodings import UTF8, WIDE, misfit
 from phz_cli.records.importers import recognise
 from phz_cli.records.notation import is_notation
 from phz_cli.records.pieces import LIMIT, form_of, lines
@@ -103,7 +103,7 @@ def _blocks(file: str, stream: Iterator[bytes], block: int) -> Iterator[Work]:
     """Pieces of whole lines; from the first that is no UTF-8 on, the file is read in one."""
     line, start = 1, 0
     for data, dropped, failure in _whole_lines(stream, block):
-        if not _is_utf8(data):
+        if misfit(data) is not None:
             yield Whole((file,), since=line, size=_size(file) - start)
             return
         yield Block(file, line, data, start, failure)
@@ -130,14 +130,6 @@ def _whole_lines(stream: Iterator[bytes], block: int) -> Iterator[tuple[bytes, i
     rest = b"".join(pending)
     if rest or failure is not None:
         yield rest, dropped, failure
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode(UTF8)
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def bundled(pieces: Iterable[Work], size: int) -> Iterator[tuple[Work, ...]]:

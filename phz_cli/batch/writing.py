@@ -48,8 +48,10 @@ def adjust(connection: duckdb.DuckDBPyConnection, jobs: int) -> None:
 
     More threads than cores only wait for each other.
     """
-    cores = os.cpu_count() or 1
-    connection.execute(f"SET threads = {max(1, cores - jobs + 1)}")
+    if jobs < 2:
+        connection.execute("RESET threads")  # DuckDB knows what a container may use
+    else:
+        connection.execute(f"SET threads = {max(1, (os.cpu_count() or 1) - jobs + 1)}")
     connection.execute(f"SET checkpoint_threshold = '{_CHECKPOINT}'")
     row = connection.execute("SELECT current_setting('memory_limit')").fetchone()
     assert row is not None

@@ -82,7 +82,7 @@ def migrate(path: str | Path, build: Build[Made]) -> Migrated[Made] | None:
             return None
         if found > SCHEMA_VERSION:
             raise StoreError("store.newer", place, found=found, known=SCHEMA_VERSION)
-        _forget(fresh)  # of a migration that was killed
+        forget(fresh)  # of a migration that was killed
         try:
             connection.execute("CHECKPOINT")  # the log of changes lies beside the file and must not outlive it
             made = build(connection, fresh)
@@ -93,7 +93,7 @@ def migrate(path: str | Path, build: Build[Made]) -> Migrated[Made] | None:
         return Migrated(found, made, unevaluated)
     finally:
         connection.close()
-        _forget(fresh)
+        forget(fresh)
 
 
 def _carry_over(connection: duckdb.DuckDBPyConnection, fresh: Path, place: Path) -> int:
@@ -164,6 +164,7 @@ def _flush(path: Path) -> None:
         os.close(descriptor)
 
 
-def _forget(fresh: Path) -> None:
+def forget(fresh: Path) -> None:
+    """Removes a store that was not finished, and its log; nothing where there is none."""
     for name in (fresh.name, f"{fresh.name}.wal"):
         fresh.with_name(name).unlink(missing_ok=True)

@@ -9,7 +9,7 @@ import pytest
 from phz_cli.audit import audit_paths
 from phz_cli.batch import ingest as batch
 from phz_cli.batch.part import Settings
-from phz_cli.batch.work import Block, items_of, works
+from phz_cli.batch.work import Block, bundled, items_of, works
 from phz_cli.batch.writing import adjust
 from phz_cli.records import read
 from phz_cli.store import ingest as one_by_one
@@ -123,3 +123,20 @@ def test_duckdb_is_held_to_a_part_of_the_memory(limit: str, kept: str) -> None:
         connection.execute(f"SET memory_limit = '{limit}'")
         adjust(connection, jobs=1)
         assert connection.execute("SELECT current_setting('memory_limit')").fetchall() == [(kept,)]
+
+
+def test_duckdb_has_the_cores_that_the_others_leave_and_its_own_number_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    with duckdb.connect() as connection:
+        asked = "SELECT current_setting('threads')"
+        ((usual,),) = connection.execute(asked).fetchall()
+        for jobs, threads in ((6, 3), (8, 1), (12, 1), (1, usual)):
+            adjust(connection, jobs)
+            assert connection.execute(asked).fetchall() == [(threads,)]
+
+
+def test_bundles_hold_their_size_more_or_less() -> None:
+    """Large pieces, each some bytes short of the size, stay alone; small ones come together."""
+    sizes = [95, 98, 97, 20, 20, 20, 99, 10]
+    bundles = list(bundled([Block("a", 1, b"x" * size) for size in sizes], 100))
+    assert [[one.size for one in bundle] for bundle in bundles] == [[95], [98], [97], [20, 20, 20], [99], [10]]

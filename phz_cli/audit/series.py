@@ -164,7 +164,7 @@ def _due_dealer(before: Played, profile: Profile) -> str | None:
     """Who deals after this hand, None where that is not decided (D28)."""
     if before.outcome == HU:
         return before.winner if profile.dealer_after_win == "winner" else before.dealer
-    if before.outcome == WASH:
+    if before.outcome == WASH and profile.dealer_after_wash != "unknown":
         return before.following if profile.dealer_after_wash == "next" else before.dealer
     return None
 

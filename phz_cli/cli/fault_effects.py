@@ -159,6 +159,7 @@ def _next_dealer(profile: Profile) -> Says:
     wash = {
         "stays": Says("荒了庄家不动", "after a washed hand the dealer stays"),
         "next": Says("荒了下家坐庄", "after a washed hand the next seat deals"),
+        "unknown": Says("荒了以后谁坐庄不查", "who deals after a washed hand is not checked"),
     }
     first, second = win[profile.dealer_after_win], wash[profile.dealer_after_wash]
     return Says(f"{first.zh}，{second.zh}", f"{first.en} and {second.en}")

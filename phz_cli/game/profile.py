@@ -122,7 +122,7 @@ class Profile:
 
     # the next hand (D28)
     dealer_after_win: Literal["winner", "stays"] = "winner"
-    dealer_after_wash: Literal["stays", "next"] = "stays"
+    dealer_after_wash: Literal["stays", "next", "unknown"] = "stays"
 
     # what a fault does (faults.md §3, D29)
     effects: Mapping[str, Effect] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from phz_cli.audit import HandReport, audit_record
 from phz_cli.audit.series import WINDOW, Series
 from phz_cli.records import Record
 from phz_cli.records.model import Match, RecordAction
+from phz_cli.rulebook import load_profile
 from tests.audit.records import HANDS, codes, played, series, with_actions
 
 
@@ -62,6 +63,16 @@ def test_m902_the_dealer_does_not_follow() -> None:
     assert set(reports[1].findings[0].parameters) == {"recorded", "expected"}
     dry, after = _pair("wash")
     assert codes(series(dry, _turned(after))[1]) == ["M902"]
+
+
+def test_m902_is_not_checked_after_a_wash_where_any_seat_may_deal() -> None:
+    first, second = _pair("wash")
+    any_dealer = {"dealer_after_wash": "unknown"}
+    again = [replace(record, options=any_dealer) for record in (first, _turned(second))]
+    assert codes(series(*again)[1]) == []
+    assert load_profile("guilin-xin").dealer_after_wash == "unknown"
+    won, after = _pair()
+    assert codes(series(won, replace(_turned(after), options=any_dealer))[1]) == ["M902"]
 
 
 def test_m902_is_not_checked_after_a_false_win() -> None:

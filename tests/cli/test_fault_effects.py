@@ -62,6 +62,7 @@ def test_effects_follow_the_rule_set(monkeypatch: pytest.MonkeyPatch) -> None:
         ("S802", {"unit_step": 5}, "15 息 1 等，每多 5 息加一等", "1 more for every 5"),
         ("S806", {"xing_offsets": (1, -1)}, "数翻出来那张的大一位、小一位", "the next rank and the rank below"),
         ("M902", {"dealer_after_wash": "next"}, "胡了赢家坐庄，荒了下家坐庄", "the next seat deals"),
+        ("M902", {"dealer_after_wash": "unknown"}, "荒了以后谁坐庄不查", "is not checked"),
     ],
 )
 def test_parameters_bound_a_code(

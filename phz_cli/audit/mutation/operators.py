@@ -62,6 +62,10 @@ def _turns_xing(profile: Profile) -> bool:
     return bool(profile.xing_offsets)
 
 
+def _dealer_after_wash_is_known(profile: Profile) -> bool:
+    return profile.dealer_after_wash != "unknown"
+
+
 def _win_on_discard_is_due(profile: Profile) -> bool:
     return win.wins_on_discards(profile) and forced.win_is_compulsory(profile)
 
@@ -216,7 +220,7 @@ OPERATORS: Final[tuple[Operator, ...]] = (
     _operator("same-id", "M901", "两局同号", "two hands bear one id", series.same_id),
     _operator("second-account", "M901", "同一局两种记法", "one hand told in two ways", series.second_account),
     _operator("dealer-after-win", "M902", "胡后庄家错", "the wrong dealer after a win", partial(series.dealer_moved, washed=False)),
-    _operator("dealer-after-wash", "M902", "黄庄后庄家错", "the wrong dealer after a washed hand", partial(series.dealer_moved, washed=True)),
+    _operator("dealer-after-wash", "M902", "黄庄后庄家错", "the wrong dealer after a washed hand", partial(series.dealer_moved, washed=True), _dealer_after_wash_is_known),
     _operator("ends-before-start", "M903", "没开局先收局", "a hand ends before it begins", series.ends_before_start),
     _operator("times-swapped", "M903", "前后两手时间颠倒", "the times of two actions change places", series.times_swapped),
     _operator("begins-too-early", "M903", "上局没完就开局", "a hand begins before the last one ends", series.begins_too_early),

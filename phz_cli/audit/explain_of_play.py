@@ -72,20 +72,19 @@ def owner_facts(table: Table, action: Action) -> Iterator[Fact]:
 
 def debt_facts(table: Table, action: Action) -> Iterator[Fact]:
     """Who owes a discard and since when (T202)."""
-    debt = table.debt
-    if debt is None:
+    if table.debt is None:
         yield Fact("no_debt")
-    elif debt.action == DEAL_ACTION:
-        yield Fact("debt_dealt", {"seat": debt.seat})
-    else:
-        values = {"seat": debt.seat, "action": debt.action, "excess": table.seats[debt.seat].excess()}
-        yield Fact("debt", values)
+    for debt in table.all_debts():
+        if debt.action == DEAL_ACTION:
+            yield Fact("debt_dealt", {"seat": debt.seat})
+        else:
+            values = {"seat": debt.seat, "action": debt.action, "excess": table.seats[debt.seat].excess()}
+            yield Fact("debt", values)
 
 
 def draw_facts(table: Table, action: Action) -> Iterator[Fact]:
     """Whose draw it is (T201)."""
-    due = table.to_draw if table.debt is None else table.next(table.debt.seat)
-    yield Fact("to_draw", {"seat": due})
+    yield Fact("to_draw", {"seat": table.to_draw})
 
 
 def discard_facts(table: Table, action: Action) -> Iterator[Fact]:

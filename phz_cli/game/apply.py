@@ -7,8 +7,8 @@ from typing import Final
 
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, chi_takes
-from phz_cli.game.chances import founded, may_chi, may_peng
-from phz_cli.game.melds import Meld, run_huxi, same_kind
+from phz_cli.game.chances import founded, is_void_pao, may_chi, may_peng
+from phz_cli.game.melds import Meld, can_eat_as, run_huxi, same_kind
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Call, Debt, Made, Offer, Table
 from phz_cli.game.trial import is_base
 
@@ -27,15 +27,19 @@ def skip(table: Table, action: Action) -> None:
     """Count an action that could not be carried out; after a discard that could not, the turn passes on."""
     _leave_false_win(table, action)
     table.number += 1
+    if action.do == verbs.FLIP:
+        _take_off_wall(table)
     if action.do == verbs.DISCARD and not table.ended:
-        if table.debt is not None and table.debt.seat == action.seat:
+        if table.owes(action.seat):
             # the card that left the hand is not known: one more than is due stays in it
             seat = table.seats[action.seat]
             seat.offset -= 1
             seat.offset_cause.append(table.number)
-            table.debt = None
+            table.release(action.seat)
+            table.to_draw = table.next(action.seat)
+        elif table.debt is None:
+            table.to_draw = table.next(action.seat)
         table.last_intake = verbs.NO_SEAT
-        table.to_draw = table.next(action.seat)
 
 
 # ---------------------------------------------------------------- the end of an offer
@@ -84,7 +88,7 @@ def _bar(table: Table, seat: int, offer: Offer, bars: tuple[str, ...]) -> None:
 
 def _draw(table: Table, action: Action) -> None:
     _close(table)
-    _leave_debt(table)
+    _leave_debts(table)
     table.wall_left = max(0, table.wall_left - 1)
     table.drawn.append(action.card)
     table.offer = Offer(action.card, DRAWN, action.seat, table.number + 1)
@@ -92,45 +96,48 @@ def _draw(table: Table, action: Action) -> None:
     table.last_intake = verbs.NO_SEAT
 
 
-def _leave_debt(table: Table) -> None:
+def _leave_debts(table: Table) -> None:
     """Play goes on over a discard that is owed: its seat keeps a card more, and is judged as if it had not."""
-    debt = table.debt
-    if debt is not None:
-        table.seats[debt.seat].offset -= 1
-        table.seats[debt.seat].offset_cause.append(debt.action)
-        table.debt = None
+    if table.debt is not None:
+        for debt in table.forgive():
+            table.seats[debt.seat].offset -= 1
+            table.seats[debt.seat].offset_cause.append(debt.action)
 
 
 def _discard(table: Table, action: Action) -> None:
     _close(table)
     seat = table.seats[action.seat]
-    if table.debt is not None and table.debt.seat == action.seat:
-        table.debt = None
+    if table.owes(action.seat):
+        table.release(action.seat)
+        table.to_draw = table.next(action.seat)
     else:
         seat.offset += 1
         seat.offset_cause.append(table.number + 1)
+        if table.debt is None:
+            table.to_draw = table.next(action.seat)
     seat.remove(action.card)
     seat.discards += 1
     table.discards += 1
     if table.profile.own_discard_bars_chi:
         seat.chi_bar.setdefault(action.card, (table.number + 1, THREW))
     table.offer = Offer(action.card, DISCARDED, action.seat, table.number + 1)
-    table.to_draw = table.next(action.seat)
     table.last_intake = verbs.NO_SEAT
 
 
 # ---------------------------------------------------------------- intakes
 
 
-def _take(table: Table, action: Action) -> None:
-    """After the cards are laid: the discard that is due, or the next to draw (§2.7, D4, D5)."""
-    _leave_debt(table)
+def _take(table: Table, action: Action, forced: bool = False) -> None:
+    """After the cards are laid: the discard that is due, or the next to draw (§2.7, D4, D5).
+
+    After a `forced` meld none is due from a hand of 坎 only; after a 吃 or 碰 it is, for that was illegal (C306).
+    """
     seat = table.seats[action.seat]
     seat.intakes += 1
     table.last_intake = action.seat
     table.to_draw = table.next(action.seat)
-    if seat.excess() > 0 and seat.loose_held() > 0:
-        table.debt = Debt(action.seat, table.number + 1, action.card)
+    if seat.excess() > 0 and not (forced and seat.loose_held() <= 0):
+        table.owe(Debt(action.seat, table.number + 1, action.card))
 
 
 def _chi(table: Table, action: Action) -> None:
@@ -146,7 +153,7 @@ def _chi(table: Table, action: Action) -> None:
         seat.remove(card)
     for meld in action.melds:
         cards = tuple(sorted(meld))
-        seat.lay(Meld("chi", cards, run_huxi(cards) or 0))
+        seat.lay(Meld("chi", cards, run_huxi(cards) or 0, legal=can_eat_as(cards, action.card)))
     _take(table, action)
 
 
@@ -162,7 +169,10 @@ def _peng(table: Table, action: Action) -> None:
 def _make(table: Table, action: Action, kind: str) -> Made | None:
     seat = table.seats[action.seat]
     offer = table.offer
-    return None if offer is None else Made(action.seat, kind, offer, seat.held, seat.intakes)
+    if offer is None:
+        return None
+    void = kind == verbs.PAO and is_void_pao(offer, seat)
+    return Made(action.seat, kind, offer, seat.held, seat.intakes, seat.copy() if void else None)
 
 
 def _wei(table: Table, action: Action) -> None:
@@ -176,7 +186,7 @@ def _wei(table: Table, action: Action) -> None:
         seat.peng_base |= 1 << action.card
     else:
         seat.wei_base |= 1 << action.card
-    _take(table, action)
+    _take(table, action, forced=True)
     table.made = made
 
 
@@ -196,7 +206,7 @@ def _quad(table: Table, action: Action, kind: str) -> None:
         seat.wei_base &= ~bit
         seat.peng_base &= ~bit
         seat.lay(quad)
-    _take(table, action)
+    _take(table, action, forced=True)
     table.made = made
 
 
@@ -259,8 +269,18 @@ def _wash(table: Table, action: Action) -> None:
     table.ended = verbs.WASH
 
 
+def _flip(table: Table, action: Action) -> None:
+    _take_off_wall(table)
+
+
+def _take_off_wall(table: Table) -> None:
+    """A card turned for 醒 while the hand is not over is one that nobody will draw (D36)."""
+    if not table.ended and table.wall_left > 0:
+        table.wall_left -= 1
+
+
 def _nothing(table: Table, action: Action) -> None:
-    """翻醒 and rulings change nothing that a later action depends on."""
+    """A ruling changes nothing that a later action depends on."""
 
 
 _VERBS: Final = {
@@ -274,6 +294,6 @@ _VERBS: Final = {
     verbs.CLAIM: _claim,
     verbs.PASS: _pass,
     verbs.WASH: _wash,
-    verbs.FLIP: _nothing,
+    verbs.FLIP: _flip,
     verbs.RULE: _nothing,
 }

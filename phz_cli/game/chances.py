@@ -2,8 +2,8 @@
 
 from phz_cli.game.cards import COPIES, NO_CARD
 from phz_cli.game.melds import PARTNER_MASKS, TWIN_MASKS, chi_ways
-from phz_cli.game.settle import Shortfall, Win, instant_win, is_instant, settle
-from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Offer, Seat, Table
+from phz_cli.game.settle import Shortfall, Win, better_win, instant_win, is_instant, settle
+from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Made, Offer, Seat, Table
 from phz_cli.game.trial import Trial
 from phz_cli.game.win_check import wins, wins_on
 
@@ -92,6 +92,11 @@ def pao_base(offer: Offer, cards: Seat, own: bool) -> str:
     return ""
 
 
+def is_void_pao(offer: Offer, cards: Seat) -> bool:
+    """Whether a 跑 of the card on offer is void: a 碰 runs with drawn cards only (D7, F506)."""
+    return offer.source == DISCARDED and not (cards.kans | cards.wei_base) >> offer.card & 1
+
+
 def draw_duty(offer: Offer, cards: Seat) -> str:
     """What the drawer must make of its own draw: ti or wei, empty for neither (§2.6a)."""
     if offer.source != DRAWN:
@@ -105,41 +110,58 @@ def draw_duty(offer: Offer, cards: Seat) -> str:
 def trial(table: Table, seat: int) -> Trial | None:
     """The winning card that this seat could declare on now; None when no card is there for it."""
     made = table.made
-    cards = table.seats[seat]
     if made is not None:
-        if made.seat != seat:
-            return None
-        offer = made.offer
-        return Trial(
-            NO_CARD,
-            offer.source,
-            offer.owner == seat,
-            last=table.wall_left == 0 and offer.source == DRAWN,
-            intakes=made.intakes,
-            held=made.held,
-            won_on=offer.card,
-        )
-    offer_now = table.offer
-    if offer_now is None or (offer_now.source == DISCARDED and offer_now.owner == seat):
+        return _made_trial(table, made) if made.seat == seat else None
+    offer = table.offer
+    if offer is None or (offer.source == DISCARDED and offer.owner == seat):
         return None
-    return offered_trial(table, offer_now, seat, cards)
+    return offered_trial(table, offer, seat, winner_of(table, seat))
+
+
+def _made_trial(table: Table, made: Made) -> Trial:
+    """The card that lies in the 偎, 提 or 跑 just made; that of a void 跑 as it was discarded (D34)."""
+    offer = made.offer
+    if made.before is not None:
+        return offered_trial(table, offer, made.seat, made.before)
+    return Trial(
+        NO_CARD,
+        offer.source,
+        offer.owner == made.seat,
+        last=table.wall_left == 0 and offer.source == DRAWN,
+        first=is_first_discard(table, offer),
+        intakes=made.intakes,
+        held=made.held,
+        won_on=offer.card,
+    )
 
 
 def offered_trial(table: Table, offer: Offer, seat: int, cards: Seat) -> Trial:
-    """The winning card of an open offer as this seat would use it."""
+    """The winning card of an offer as this seat would use it."""
     own = offer.owner == seat
-    first = offer.source == DISCARDED and table.discards == 1
     return Trial(
         NO_CARD if own and offer.source == SHOWN else offer.card,
         offer.source,
         own,
         dealer=seat == table.dealer,
         last=table.wall_left == 0 and offer.source == DRAWN,
-        first=first,
+        first=is_first_discard(table, offer),
         intakes=cards.intakes,
         held=cards.held - (own and offer.source == SHOWN),
         won_on=offer.card,
     )
+
+
+def is_first_discard(table: Table, offer: Offer) -> bool:
+    """Whether the card is the dealer's first discard, on which a win is 地胡 (D23)."""
+    return offer.source == DISCARDED and table.discards == 1 and offer.owner == table.dealer
+
+
+def winner_of(table: Table, seat: int) -> Seat:
+    """The seat as its win is judged: without a 跑 just made that is void (D34)."""
+    made = table.made
+    if made is not None and made.before is not None and made.seat == seat:
+        return made.before
+    return table.seats[seat]
 
 
 def source_allowed(table: Table, found: Trial, offer: Offer) -> str:
@@ -159,7 +181,7 @@ def source_allowed(table: Table, found: Trial, offer: Offer) -> str:
 def instant(table: Table, seat: int) -> Win | None:
     """天胡 by 三提 / 五坎, before the first discard (D13)."""
     cards = table.seats[seat]
-    if table.offer is None or table.offer.source != SHOWN or not is_instant(table.profile, cards):
+    if table.discards or not is_instant(table.profile, cards):
         return None
     return instant_win(table.profile, cards, seat == table.dealer)
 
@@ -167,13 +189,9 @@ def instant(table: Table, seat: int) -> Win | None:
 def best_win(table: Table, seat: int) -> Win | Shortfall | None:
     """What declaring a win now would give this seat, its rights left out; None when there is no card for it."""
     found = trial(table, seat)
-    if found is None:
-        return None
-    outcome = settle(table.profile, table.seats[seat], found)
+    outcome = None if found is None else settle(table.profile, winner_of(table, seat), found)
     at_once = instant(table, seat)
-    if at_once is not None and (isinstance(outcome, Shortfall) or at_once.each >= outcome.each):
-        return at_once
-    return outcome
+    return outcome if at_once is None else better_win(outcome, at_once)
 
 
 def may_win(table: Table, seat: int) -> bool:
@@ -181,19 +199,19 @@ def may_win(table: Table, seat: int) -> bool:
     cards = table.seats[seat]
     if cards.dead:
         return False
+    if not table.discards and instant(table, seat) is not None:
+        return True
     offer = table.offer
     if offer is not None and offer.source != SHOWN:
         own = offer.owner == seat
         if offer.source == DISCARDED and (own or not table.profile.win_on_discard):
             return False
         return wins_on(table.profile, cards, offer.card, offer.source, own, offer.card)
-    if instant(table, seat) is not None:
-        return True
     found = trial(table, seat)
     offer = table.made.offer if table.made is not None else offer
     if found is None or offer is None or source_allowed(table, found, offer):
         return False
-    return wins(table.profile, cards, found)
+    return wins(table.profile, winner_of(table, seat), found)
 
 
 def founded(table: Table, seat: int, want: str) -> bool:

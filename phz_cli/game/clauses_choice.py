@@ -8,7 +8,7 @@ from phz_cli.game.chances import (
     discard_follows,
 )
 from phz_cli.game.found import HOLDS, Found
-from phz_cli.game.melds import RUNS
+from phz_cli.game.melds import can_eat_as
 from phz_cli.game.table import Table
 
 
@@ -33,7 +33,7 @@ def breaks_kan(table: Table, action: Action) -> Sequence[Found]:
 def bad_meld(table: Table, action: Action) -> Sequence[Found]:
     """C303: 顺, 二七十 and 绞 only, the eaten one with the eaten card in it, every 比 group with the same kind."""
     for meld in action.melds:
-        if tuple(sorted(meld)) not in RUNS or action.card not in meld:
+        if not can_eat_as(meld, action.card):
             return (Found({"card": action.card, "meld": meld}),)
     return HOLDS
 
@@ -48,10 +48,9 @@ def stale_chi(table: Table, action: Action) -> Sequence[Found]:
 
 
 def shao_bi(table: Table, action: Action) -> Sequence[Found]:
-    """C301: no copy of the eaten kind may stay in hand (§4.3); a 坎 that stays is F501."""
-    held = table.seats[action.seat].hand[action.card]
-    left = held - chi_takes(action).count(action.card)
-    if left > 0 and held < 3:
+    """C301: no copy of the eaten kind may stay in hand (§4.3); a 坎 that stays whole is F501."""
+    left = table.seats[action.seat].hand[action.card] - chi_takes(action).count(action.card)
+    if 0 < left < 3:
         return (Found({"card": action.card, "left": left}),)
     return HOLDS
 

@@ -7,13 +7,14 @@ from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, chi_takes
 from phz_cli.game.chances import (
     draw_duty,
+    is_void_pao,
     may_win,
     pao_base,
     trial,
 )
 from phz_cli.game.found import HOLDS, Found
 from phz_cli.game.settle import wins_by_quad
-from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Made, Offer, Table
+from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Made, Offer, Seat, Table
 
 _MELDS: Final = (verbs.CHI, verbs.PENG, verbs.WEI, verbs.PAO)
 
@@ -46,15 +47,15 @@ def missed_ti(table: Table, action: Action) -> Sequence[Found]:
 
 
 def missed_wei(table: Table, action: Action) -> Sequence[Found]:
-    """F502: the drawer's pair makes a 偎 of its own draw; a 误亮偎 is one that comes late (§2.10)."""
+    """F502: the drawer's pair makes a 偎 of its own draw, before another seat acts on the card (§2.10)."""
     offer = _open(table)
     if offer is None or draw_duty(offer, table.seats[offer.owner]) != verbs.WEI:
         return HOLDS
     if not _binds(table, action, offer.owner):
         return HOLDS
     if action.seat == offer.owner and action.do in (verbs.WEI, verbs.HU):
-        if action.do == verbs.WEI and table.wei_is_late():
-            return (Found({"card": offer.card}, offer.owner, offer.action, kills=False),)
+        if action.do == verbs.WEI and table.acted:
+            return (Found({"card": offer.card}, offer.owner, offer.action, kills=not table.wei_is_late()),)
         return HOLDS
     return (Found({"card": offer.card}, offer.owner, offer.action),)
 
@@ -69,9 +70,16 @@ def missed_pao(table: Table, action: Action) -> Sequence[Found]:
     for seat, cards in enumerate(table.seats):
         if _binds(table, action, seat) and (cards.kans | cards.wei_base | cards.peng_base) & bit:
             base = pao_base(offer, cards, seat == offer.owner)
+            if base == "kan" and _breaks_kan(action, cards, seat):
+                continue
             if base and not (action.do == verbs.PAO and action.seat == seat) and not _called(table, seat, "pao"):
                 found.append(Found({"card": offer.card, "base": base}, seat, offer.action))
     return found
+
+
+def _breaks_kan(action: Action, cards: Seat, seat: int) -> bool:
+    """Whether the action eats with the 坎 that should have run: that is C301 and C305, and no F501 beside them."""
+    return action.do == verbs.CHI and action.seat == seat and action.card in chi_takes(action)
 
 
 def missed_hu(table: Table, action: Action) -> Sequence[Found]:
@@ -107,9 +115,11 @@ def _bound_to_win(table: Table, offer: Offer) -> tuple[int, ...]:
 
 
 def _runs_to_win(table: Table, action: Action, seat: int) -> bool:
-    """A 跑 may be laid before the win that it makes is declared (faults.md §5.15)."""
+    """A 跑 may be laid before the win that it makes is declared (faults.md §5.15); a void one leaves the win open."""
     if action.do != verbs.PAO or action.seat != seat:
         return False
+    if table.offer is not None and is_void_pao(table.offer, table.seats[seat]):
+        return True
     found = trial(table, seat)
     return found is not None and wins_by_quad(table.profile, table.seats[seat], found)
 
@@ -133,8 +143,7 @@ def no_pao_base(table: Table, action: Action) -> Sequence[Found]:
 def pao_of_discard(table: Table, action: Action) -> Sequence[Found]:
     """F506 of a 跑 from a 碰 with a discard (D7)."""
     cards = table.seats[action.seat]
-    discarded = table.offer is not None and table.offer.source == DISCARDED
-    if discarded and not (cards.kans | cards.wei_base) >> action.card & 1:
+    if table.offer is not None and is_void_pao(table.offer, cards):
         return (Found({"card": action.card}),)
     return HOLDS
 
@@ -164,7 +173,7 @@ def wei_display(table: Table, action: Action) -> Sequence[Found]:
 def quads_kept(table: Table, seat: int) -> int:
     """Mask of the dealt quads that the seat still owes the table (D14)."""
     cards = table.seats[seat]
-    if table.profile.opening_ti == "hidden" and cards.quads.bit_count() < 2:
+    if table.profile.opening_ti == "hidden" and cards.dealt_quads.bit_count() < 2:
         return 0
     return cards.quads
 

@@ -25,8 +25,7 @@ def ti_not_on_offer(table: Table, action: Action) -> Sequence[Found]:
 
 def draw_turn(table: Table, action: Action) -> Sequence[Found]:
     """T201 of a draw: the 下家 of whoever drew or discarded last, or of the seat that owes a discard."""
-    due = table.to_draw if table.debt is None else table.next(table.debt.seat)
-    return HOLDS if action.seat == due else (Found({"verb": action.do}),)
+    return HOLDS if action.seat == table.to_draw else (Found({"verb": action.do}),)
 
 
 def empty_wall(table: Table, action: Action) -> Sequence[Found]:
@@ -35,17 +34,17 @@ def empty_wall(table: Table, action: Action) -> Sequence[Found]:
 
 
 def discard_owed(table: Table, action: Action) -> Sequence[Found]:
-    """T202: an intake called for a discard, and play goes on without it (D4)."""
-    debt = table.debt
-    if debt is None:
+    """T202: an intake called for a discard, and play goes on without it (D4); with 坎 only it was a C306."""
+    if table.debt is None:
         return HOLDS
-    return (Found({"card": debt.card}, debt.seat, debt.action),)
+    debts = [debt for debt in table.all_debts() if table.seats[debt.seat].loose_held() > 0]
+    return [Found({"card": debt.card}, debt.seat, debt.action) for debt in debts]
 
 
 def discard_turn(table: Table, action: Action) -> Sequence[Found]:
     """T201 of a discard: another seat owes one, or nobody does and this seat took nothing just now."""
     if table.debt is not None:
-        return HOLDS if table.debt.seat == action.seat else (Found({"verb": action.do}),)
+        return HOLDS if table.owes(action.seat) else (Found({"verb": action.do}),)
     return HOLDS if table.last_intake == action.seat else (Found({"verb": action.do}),)
 
 

@@ -9,14 +9,17 @@ from phz_cli.game.cards import NO_CARD
 from phz_cli.game.chances import (
     best_win,
     instant,
+    offered_trial,
     source_allowed,
     trial,
+    winner_of,
 )
 from phz_cli.game.found import HOLDS, Found
 from phz_cli.game.melds import RUNS
 from phz_cli.game.readings import readings
-from phz_cli.game.settle import Shortfall, Win
-from phz_cli.game.table import SHOWN, Table
+from phz_cli.game.settle import Shortfall, Win, settle
+from phz_cli.game.table import DRAWN, SHOWN, Offer, Table
+from phz_cli.game.trial import Trial
 
 
 def not_start_hand(table: Table, action: Action) -> Sequence[Found]:
@@ -45,15 +48,22 @@ def _source_fault(table: Table, action: Action) -> str:
     if _is_start_hand(table, action):
         return ""
     made = table.made
-    offer = table.offer if made is None else made.offer
-    if offer is None or (action.card not in (NO_CARD, offer.card)):
-        return "no_card" if offer is None else "other_card"
+    offer = _card_there(table)
+    if offer is not None and action.card not in (NO_CARD, offer.card):
+        return "other_card"
+    if instant(table, action.seat) is not None:
+        return ""
+    if offer is None:
+        return "no_card"
     if made is not None and made.seat != action.seat:
         return "other_meld" if made.kind in (verbs.WEI, verbs.TI) else "no_card"
     found = trial(table, action.seat)
-    if found is None:
-        return "discard"
-    return "" if instant(table, action.seat) is not None else source_allowed(table, found, offer)
+    return "discard" if found is None else source_allowed(table, found, offer)
+
+
+def _card_there(table: Table) -> Offer | None:
+    """The card on offer, or the one that lies in the 偎, 提 or 跑 just made."""
+    return table.offer if table.made is None else table.made.offer
 
 
 def dead_hand(table: Table, action: Action) -> Sequence[Found]:
@@ -64,16 +74,29 @@ def dead_hand(table: Table, action: Action) -> Sequence[Found]:
 
 def _declared(table: Table, action: Action) -> Shortfall | None:
     """How far the declared hand falls short; None when it wins or when there is no card to try it with."""
-    if _is_start_hand(table, action):
+    if _is_start_hand(table, action) or instant(table, action.seat) is not None:
         return None
-    outcome = best_win(table, action.seat)
+    found = _card_tried(table, action)
+    if found is None:
+        return None
+    outcome = settle(table.profile, winner_of(table, action.seat), found)
     return outcome if isinstance(outcome, Shortfall) else None
+
+
+def _card_tried(table: Table, action: Action) -> Trial | None:
+    """The card that the declared hand is tried with, may it be won on or not; None without any (faults.md §5.27)."""
+    offer = _card_there(table)
+    if action.card != NO_CARD and (offer is None or action.card != offer.card):
+        offer = Offer(action.card, DRAWN, table.next(action.seat), table.number)
+    elif (found := trial(table, action.seat)) is not None:
+        return found
+    return None if offer is None else offered_trial(table, offer, action.seat, winner_of(table, action.seat))
 
 
 def no_arrangement(table: Table, action: Action) -> Sequence[Found]:
     """H702: no seven groups; folded into H704 for a dead hand whose count is off (faults.md §5.5)."""
     short = _declared(table, action)
-    if short is None or short.best is not None or _source_fault(table, action) in ("no_card", "other_card"):
+    if short is None or short.best is not None:
         return HOLDS
     cards = table.seats[action.seat]
     if cards.offset and cards.dead:
@@ -84,7 +107,7 @@ def no_arrangement(table: Table, action: Action) -> Sequence[Found]:
 def too_few_huxi(table: Table, action: Action) -> Sequence[Found]:
     """H701: seven groups, but below the minimum."""
     short = _declared(table, action)
-    if short is None or short.best is None or _source_fault(table, action) in ("no_card", "other_card"):
+    if short is None or short.best is None:
         return HOLDS
     return (Found({"best": short.best, "minimum": table.profile.minimum_huxi}),)
 
@@ -98,7 +121,7 @@ def wrong_showing(table: Table, action: Action) -> Sequence[Found]:
 
 def shows_whole_hand(table: Table, action: Action) -> bool:
     """Whether the shown groups are legal groups of exactly the winner's cards, 坎 and table melds kept whole (D12)."""
-    cards = table.seats[action.seat]
+    cards = winner_of(table, action.seat)
     owned = [card for meld in cards.melds for card in meld.cards]
     for kind, count in enumerate(cards.hand):
         owned += [kind] * count

@@ -20,6 +20,7 @@ class Meld(NamedTuple):
     """A group: `kind` is chi, peng, wei, pao, ti, kan, jiang or shun; `cards` all of its cards; `huxi` its worth.
 
     `shown`: a 偎 with one card up (臭偎). `dealt`: a 提 laid from the deal. `late`: a 误亮偎, worth a 碰.
+    `legal` False: laid by a 吃 as a group that is none (C303, D33).
     """
 
     kind: str
@@ -28,6 +29,7 @@ class Meld(NamedTuple):
     shown: bool = False
     dealt: bool = False
     late: bool = False
+    legal: bool = True
 
 
 def same_kind_huxi(kind: str, card: int, *, red: bool = False) -> int:
@@ -88,6 +90,11 @@ TWIN_MASKS: Final = tuple(
     sum(1 << first for _, first, second in PARTNERS[card] if first == second) for card in range(KINDS)
 )
 """For each card: the mask of the kinds of which two make a run with it."""
+
+
+def can_eat_as(cards: Sequence[int], card: int) -> bool:
+    """Whether these cards are a group that a 吃 of `card` may lay: a 顺, 二七十 or 绞 with that kind in it (§4.1)."""
+    return card in cards and tuple(sorted(cards)) in RUNS
 
 
 def run_huxi(cards: Sequence[int]) -> int | None:

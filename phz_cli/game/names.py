@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Final
 
-from phz_cli.game.cards import RANKS, RED, is_big, other_size
+from phz_cli.game.cards import KIND_OF, NO_CARD, RANKS, RED, is_big, other_size
 from phz_cli.game.profile import NameRule, Profile
 
 
@@ -24,11 +24,12 @@ class Facts:
     scoring: int = 0
     groups: int = 0
     pair: bool = False
-    winning_rank: int = -1
+    won_on: int = NO_CARD
     beikaobei: bool = False
+    red_sets: int = 0
 
 
-XIAO_SAN: Final = 2
+XIAO_SAN: Final = KIND_OF["三"]
 
 
 def _count(facts: Facts, rule: NameRule) -> int:
@@ -36,6 +37,8 @@ def _count(facts: Facts, rule: NameRule) -> int:
     match rule.when:
         case "red":
             return sum(card in RED for card in facts.cards) if facts.cards else -1
+        case "red_sets":
+            return facts.red_sets
         case "one_red":
             reds = [card for card in facts.cards if card in RED]
             return len(reds) if len(set(reds)) == 1 else -1
@@ -51,7 +54,7 @@ def _count(facts: Facts, rule: NameRule) -> int:
         case "jiahang":
             return int(facts.pair and facts.scoring == facts.groups - 1)
         case "zhuoxiaosan":
-            return int(facts.zimo and facts.winning_rank == XIAO_SAN)
+            return int(facts.zimo and facts.won_on == XIAO_SAN)
         case _:
             return int(getattr(facts, rule.when))
 

@@ -62,7 +62,8 @@ def _arranged(profile: Profile, seat: Seat, reading: Reading) -> Nearest:
     if reading.spare != NO_CARD and not (profile.zero_huxi_on_passed_peng and seat.passed_peng >> reading.spare & 1):
         triplet = same_kind_huxi("peng", reading.spare, red=profile.red_peng)
     groups, left = _grouped(reading.loose, reading.pair, triplet)
-    arranged = (*reading.fixed, *groups)
+    arranged = (*(meld for meld in reading.fixed if meld.legal), *groups)
+    left += [card for meld in reading.fixed if not meld.legal for card in meld.cards]
     return Nearest(arranged, tuple(sorted(left)), sum(meld.huxi for meld in arranged))
 
 

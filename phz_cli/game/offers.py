@@ -49,10 +49,10 @@ def _candidates(table: Table) -> Iterator[Action]:
         yield from _claims(table)
     yield from _wins(table)
     if table.debt is not None:
-        seat = table.seats[table.debt.seat]
-        for kind in range(KINDS):
-            if seat.hand[kind]:
-                yield Action(verbs.DISCARD, table.debt.seat, kind)
+        for seat in dict.fromkeys(debt.seat for debt in table.all_debts()):
+            for kind in range(KINDS):
+                if table.seats[seat].hand[kind]:
+                    yield Action(verbs.DISCARD, seat, kind)
     elif table.wall_left > 0:
         yield Action(verbs.DRAW, table.to_draw, UNKNOWN)
     else:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from phz_cli.game.cards import COPIES, NO_CARD, RANKS, counts_of
+from phz_cli.game.chances import is_first_discard
 from phz_cli.game.profile import DiscardPayment, Profile
 from phz_cli.game.settle import Win
 from phz_cli.game.table import DISCARDED, DRAWN, Offer, Table
@@ -54,9 +55,14 @@ def pay_penalties(payment: Payment, penalties: Sequence[tuple[int, float]]) -> P
 
 def share(profile: Profile, win: Win, washed: int = 0, xing: int = 0) -> float:
     """What one paying seat pays for a win after `washed` washed hands, with `xing` 醒 (§7, D19, D23)."""
-    each = win.each * (1 + washed if profile.huangfan else 1)
+    each = win.each * (washed_factor(profile, washed) if profile.huangfan else 1)
     each += profile.stake * xing * (win.fan if profile.xing_multiplied else 1)
     return min(each, profile.payment_cap) if profile.payment_cap else each
+
+
+def washed_factor(profile: Profile, washed: int) -> int:
+    """How many times 黄番 pays a win after this many washed hands (D37)."""
+    return min(1 + washed, profile.huangfan_most) if profile.huangfan_most else 1 + washed
 
 
 def who_pays(profile: Profile, source: str, dihu: bool) -> DiscardPayment:
@@ -71,7 +77,7 @@ def _payers(table: Table, winner: int, offer: Offer | None) -> list[int]:
     losers = [seat for seat in range(table.size) if seat != winner]
     if offer is None:
         return losers
-    how = who_pays(table.profile, offer.source, table.discards == 1 and offer.owner == table.dealer)
+    how = who_pays(table.profile, offer.source, is_first_discard(table, offer))
     if how == "each":
         return losers
     return [offer.owner] if how == "one_share" else [offer.owner] * len(losers)

@@ -18,6 +18,7 @@ Effect = Literal["dead-hand", "void-action", "void-win", "wrong-result", "record
 Test = Literal[
     "red",
     "one_red",
+    "red_sets",
     "big",
     "small",
     "duidui",
@@ -107,6 +108,7 @@ class Profile:
     dropped_names: tuple[str, ...] = ()
     haidi_plain: Literal["total_1", "plus_1"] = "total_1"
     huangfan: bool = False
+    huangfan_most: int = 0
     stake: float = 1
     payment_cap: float = 0
     sitting_payment: float = 0

@@ -10,13 +10,13 @@ from typing import Final
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action, Hand
 from phz_cli.game.apply import apply, false_win, skip, win
-from phz_cli.game.cards import COPIES, KINDS, NO_CARD, counts_of
+from phz_cli.game.cards import COPIES, KINDS, counts_of
 from phz_cli.game.chances import best_win
 from phz_cli.game.judge import Breach, Judgement, judge
 from phz_cli.game.payment import Payment, pay_penalties, pay_washed, pay_win
 from phz_cli.game.profile import Profile
 from phz_cli.game.settle import Win
-from phz_cli.game.table import DEAL_ACTION, Offer, Table, dealt_size, wall_size
+from phz_cli.game.table import DEAL_ACTION, Offer, Table, dealt_size, extra_due, wall_size
 
 VOID: Final = "void"
 """A hand that a referee's ruling ended."""
@@ -56,22 +56,32 @@ def steps(hand: Hand, profile: Profile, replay: Replay) -> Iterator[Step]:
     """Play the hand; each step is yielded before it is applied. `replay` is filled on the way."""
     replay.breaches.extend(_deal_breaches(hand, profile))
     table = Table(hand, profile)
-    wall = hand.deal.wall
+    wall = hand.deal.wall or ()
+    turned = 0
     ended_named = wall_named = False
     for number, action in enumerate(hand.actions, 1):
         judgement = judge(table, action)
         if judgement.breaches and table.ended:
             judgement = judgement._replace(breaches=() if ended_named else judgement.breaches)
             ended_named = True
-        if action.do == verbs.DRAW and wall is not None and not wall_named and table.wall_left > 0:
-            expected = wall[len(table.drawn)] if len(table.drawn) < len(wall) else NO_CARD
-            if expected >= 0 and action.card >= 0 and action.card != expected:
-                parameters = {"card": action.card, "wall": expected, "draw": number}
+        if action.do in _TURNING:
+            if not wall_named and turned < len(wall) and _differ(action.card, wall[turned]):
+                parameters = {"card": action.card, "wall": wall[turned], "draw": number}
                 replay.breaches.append(Breach("R103", DEAL_ACTION, NO_SEAT, (), parameters))
                 wall_named = True
+            turned += 1
         yield Step(number, action, judgement, table)
         carry_out(table, action, judgement, replay)
     _finish(table, hand, replay)
+
+
+_TURNING: Final = (verbs.DRAW, verbs.FLIP)
+"""Actions that take the next card off the wall, whether or not they were due (D36)."""
+
+
+def _differ(card: int, other: int) -> bool:
+    """Whether two cards are known and not of one kind."""
+    return card >= 0 and other >= 0 and card != other
 
 
 def run(hand: Hand, profile: Profile) -> Replay:
@@ -113,9 +123,12 @@ def carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay
 def _deal_breaches(hand: Hand, profile: Profile) -> Iterator[Breach]:
     deal = hand.deal
     for seat, cards in enumerate(deal.hands):
+        extra = [card for owner, card in deal.extra if owner == seat]
+        fewest, most = extra_due(profile, cards, extra)
         want = dealt_size(profile, seat, hand.dealer)
-        if len(cards) != want:
-            yield Breach("R101", DEAL_ACTION, seat, (), {"have": len(cards), "want": want})
+        if len(cards) != want or not fewest <= len(extra) <= most:
+            due = min(max(len(extra), fewest), most)
+            yield Breach("R101", DEAL_ACTION, seat, (), {"have": len(cards) + len(extra), "want": want + due})
     counts = _known(hand)
     for kind in range(KINDS):
         if counts[kind] > COPIES:
@@ -130,9 +143,7 @@ def _known(hand: Hand) -> list[int]:
     """The most copies of each kind that hands and wall, or hands and draws, account for together."""
     deal = hand.deal
     dealt = counts_of([card for cards in deal.hands for card in cards] + [card for _, card in deal.extra])
-    drawn = [action.card for action in hand.actions if action.do == verbs.DRAW]
-    drawn = drawn[: wall_size(deal)]
-    turned = counts_of(drawn + [action.card for action in hand.actions if action.do == verbs.FLIP])
+    turned = counts_of([action.card for action in hand.actions if action.do in _TURNING][: wall_size(deal)])
     walled = counts_of(deal.wall or ())
     return [dealt[kind] + max(turned[kind], walled[kind]) for kind in range(KINDS)]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from phz_cli.game.arrange import Shape, groups, shapes
-from phz_cli.game.cards import KINDS, NO_CARD, RANKS, other_size
+from phz_cli.game.cards import KINDS, NO_CARD, RED, other_size
 from phz_cli.game.melds import QUADS, Meld, same_kind, same_kind_huxi
 from phz_cli.game.names import Facts, hold
 from phz_cli.game.profile import Profile
@@ -19,6 +19,8 @@ from phz_cli.game.win_check import NO_ARRANGEMENT, most_huxi
 
 INSTANT_TI: Final = 3
 INSTANT_KAN: Final = 5
+
+_OPEN_SETS: Final = ("peng", "wei", "pao", "ti")
 
 
 class Win(NamedTuple):
@@ -49,6 +51,8 @@ def settle(profile: Profile, seat: Seat, trial: Trial) -> Win | Shortfall:
 
 def wins_by_quad(profile: Profile, seat: Seat, trial: Trial) -> bool:
     """Whether the hand wins with the card in a 跑 or 提, in no other way considered."""
+    if seat.spoiled:
+        return False
     for reading in readings(seat, trial, profile.red_peng):
         if reading.spare == NO_CARD:
             for shape in _fitting(reading, GROUPS - len(reading.fixed)):
@@ -71,14 +75,18 @@ def instant_win(profile: Profile, seat: Seat, dealer: bool) -> Win:
     quads = [same_kind("ti", kind) for kind in range(KINDS) if seat.quads >> kind & 1]
     laid = [meld for meld in seat.melds if meld.dealt]
     sets = (*laid, *quads, *kans)
-    huxi = sum(meld.huxi for meld in sets)
-    if profile.tianhu_double_huxi:
-        huxi *= 2
+    huxi, units = _count_units(profile, sum(meld.huxi for meld in sets), doubled=profile.tianhu_double_huxi)
     facts = Facts(tianhu=dealer, dihu=not dealer) if profile.instant_names else Facts()
     names, fan = hold(profile, facts)
-    units = profile.units(huxi)
     zimo = profile.instant_is_zimo == "all" or (profile.instant_is_zimo == "dealer" and dealer)
     return Win(huxi, units, names, fan, price(profile, units, fan, zimo), sets, instant=True)
+
+
+def better_win(outcome: Win | Shortfall | None, at_once: Win) -> Win:
+    """The one of an arrangement and a 三提 / 五坎 beside it that counts: the dearer, ties by 胡息 (D32)."""
+    if isinstance(outcome, Win) and (outcome.each, outcome.huxi) > (at_once.each, at_once.huxi):
+        return outcome
+    return at_once
 
 
 def price(profile: Profile, units: int, fan: int, zimo: bool, last: bool = False) -> float:
@@ -137,15 +145,20 @@ def _win(profile: Profile, seat: Seat, trial: Trial, reading: Reading, shape: Sh
         passed = profile.zero_huxi_on_passed_peng and seat.passed_peng >> reading.spare & 1
         triplet = 0 if passed else same_kind_huxi("peng", reading.spare, red=profile.red_peng)
     huxi = sum(meld.huxi for meld in reading.fixed) + shape.huxi + triplet
-    if profile.tianhu_double_huxi and trial.source == SHOWN:
-        huxi *= 2
-    units = profile.units(huxi)
+    huxi, units = _count_units(profile, huxi, doubled=profile.tianhu_double_huxi and trial.source == SHOWN)
     zimo = trial.own and trial.source in (DRAWN, SHOWN)
     if units == 0:
         return Win(huxi, 0, (), 1, 0, ())
     arranged = (*reading.fixed, *groups(reading.loose, reading.pair, shape, triplet))
     names, fan = hold(profile, _facts(trial, reading, shape, arranged, zimo))
     return Win(huxi, units, names, fan, price(profile, units, fan, zimo, trial.last), arranged)
+
+
+def _count_units(profile: Profile, huxi: int, doubled: bool) -> tuple[int, int]:
+    """The 胡息 that count and their units; the minimum is tested before 天胡 doubles them (D37)."""
+    if not doubled or not profile.units(huxi):
+        return huxi, profile.units(huxi)
+    return 2 * huxi, profile.units(2 * huxi)
 
 
 def _back_to_back(arranged: tuple[Meld, ...], won_on: int) -> bool:
@@ -173,5 +186,6 @@ def _facts(trial: Trial, reading: Reading, shape: Shape, arranged: tuple[Meld, .
         groups=len(arranged),
         pair=reading.pair,
         beikaobei=reading.pair and _back_to_back(arranged, trial.won_on),
-        winning_rank=trial.won_on % RANKS if trial.won_on >= 0 else -1,
+        won_on=trial.won_on,
+        red_sets=sum(meld.kind in _OPEN_SETS and meld.cards[0] in RED for meld in arranged),
     )

@@ -3,6 +3,7 @@
 Only `apply` changes it. Sets of kinds are bit masks: bit *k* is kind *k*.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from phz_cli.game.actions import Action, Deal, Hand
@@ -63,7 +64,8 @@ class Offer:
 class Made(NamedTuple):
     """A 偎, 提 or 跑 just made, on whose card its seat may still win (§2.6a).
 
-    `held` and `intakes` are the seat's cards in hand and intakes before the card came (耍猴, 听胡).
+    `held` and `intakes` are the seat's cards in hand and intakes before the card came (耍猴, 听胡). `before`: of a
+    跑 that is void (F506), the seat as it was without it; such a 跑 carries no win (D34).
     """
 
     seat: int
@@ -71,6 +73,7 @@ class Made(NamedTuple):
     offer: Offer
     held: int
     intakes: int
+    before: "Seat | None" = None
 
 
 class Debt(NamedTuple):
@@ -96,12 +99,14 @@ class Seat:
     held once or twice; `ranks` are these, rank by rank: four times the small copies and the big ones. `wei_base` and
     `peng_base` mask what lies on the table and can become a quad: a 偎, and a 碰 or 误亮偎. `offset` is what faults
     have added to the count of cards that is due (faults.md §5.1). `reach` belongs to the win check, which notes there
-    how far it could read the loose cards; UNREAD once they have changed.
+    how far it could read the loose cards; UNREAD once they have changed. `dealt_quads` masks the quads of the
+    deal, wherever they are now. `spoiled`: a group on the table is none (D33).
     """
 
     __slots__ = (
         "chi_bar",
         "dead",
+        "dealt_quads",
         "discards",
         "hand",
         "held",
@@ -120,6 +125,7 @@ class Seat:
         "quads_laid",
         "ranks",
         "reach",
+        "spoiled",
         "table_huxi",
         "wei_base",
     )
@@ -147,7 +153,9 @@ class Seat:
         self.quads = 0
         self.ranks = [0] * RANKS
         self.reach = UNREAD
+        self.spoiled = False
         self._mask_all()
+        self.dealt_quads = self.quads
 
     def copy(self) -> "Seat":
         """A seat of its own with the same cards and rights."""
@@ -162,6 +170,7 @@ class Seat:
         twin.intakes, twin.discards = self.intakes, self.discards
         twin.loose, twin.pairs, twin.kans, twin.quads = self.loose, self.pairs, self.kans, self.quads
         twin.ranks, twin.reach = self.ranks.copy(), self.reach
+        twin.dealt_quads, twin.spoiled = self.dealt_quads, self.spoiled
         return twin
 
     def _mask_all(self) -> None:
@@ -195,6 +204,7 @@ class Seat:
         self.hand[kind] += 1
         self.held += 1
         self._mask(kind)
+        self.dealt_quads |= self.quads
 
     def lay(self, meld: Meld) -> None:
         """Put a meld on the table."""
@@ -203,6 +213,8 @@ class Seat:
         if meld.kind in ("ti", "pao"):
             self.quads_laid += 1
             self.reach = UNREAD
+        if not meld.legal:
+            self.spoiled = True
 
     def loose_counts(self) -> list[int]:
         """20 counts of the hand without 坎 and quads."""
@@ -226,7 +238,8 @@ class Seat:
 class Table:
     """Everything that the next action may depend on. `number` is the number of the last action applied.
 
-    `false_win`: an invalid 胡 was the last thing that happened, so the hand may end here (D26).
+    `false_win`: an invalid 胡 was the last thing that happened, so the hand may end here (D26). `debt` is the discard
+    that is owed; `older_debts` are others still owed beside it, after a card discarded out of turn was claimed.
     """
 
     __slots__ = (
@@ -242,6 +255,7 @@ class Table:
         "made",
         "number",
         "offer",
+        "older_debts",
         "profile",
         "seats",
         "sitting",
@@ -275,8 +289,10 @@ class Table:
         self.offer: Offer | None = Offer(shown, SHOWN, hand.dealer, DEAL_ACTION)
         self._set_offsets(hand)
         self.debt: Debt | None = None
+        self.older_debts: list[Debt] = []
         self.to_draw = self.next(hand.dealer)
-        if self.seats[hand.dealer].excess() > 0:
+        dealer = self.seats[hand.dealer]
+        if dealer.excess() > 0 and dealer.loose_held() > 0:
             self.debt = Debt(hand.dealer, DEAL_ACTION, shown)
 
     def copy(self) -> "Table":
@@ -289,12 +305,43 @@ class Table:
         twin.calls, twin.acted, twin.ended = self.calls.copy(), self.acted, self.ended
         twin.false_win, twin.discards = self.false_win, self.discards
         twin.last_intake, twin.to_draw = self.last_intake, self.to_draw
+        twin.older_debts = self.older_debts.copy()
         return twin
+
+    def owe(self, debt: Debt) -> None:
+        """Note a discard that is due now; one that another action left open stays due beside it."""
+        if self.debt is not None:
+            self.older_debts.append(self.debt)
+        self.debt = debt
+
+    def owes(self, seat: int) -> bool:
+        """Whether this seat owes a discard."""
+        if self.debt is None:
+            return False
+        return self.debt.seat == seat or any(debt.seat == seat for debt in self.older_debts)
+
+    def all_debts(self) -> list[Debt]:
+        """Every discard that is owed, the oldest first."""
+        return [] if self.debt is None else [*self.older_debts, self.debt]
+
+    def release(self, seat: int) -> None:
+        """Take the latest debt of this seat, which owes one, from the table."""
+        debts = self.all_debts()
+        del debts[max(index for index, debt in enumerate(debts) if debt.seat == seat)]
+        self.debt = debts.pop() if debts else None
+        self.older_debts = debts
+
+    def forgive(self) -> list[Debt]:
+        """Take every debt from the table and return them."""
+        debts = self.all_debts()
+        self.debt = None
+        self.older_debts = []
+        return debts
 
     def _set_offsets(self, hand: Hand) -> None:
         """A hand dealt with a wrong count is judged as if it were right (faults.md §5.1)."""
-        for seat, cards in enumerate(hand.deal.hands):
-            wrong = len(cards) - dealt_size(self.profile, seat, hand.dealer)
+        for seat in range(self.size):
+            wrong = surplus_dealt(self.profile, hand, seat)
             if wrong:
                 self.seats[seat].offset = -wrong
                 self.seats[seat].offset_cause.append(DEAL_ACTION)
@@ -319,6 +366,26 @@ class Table:
 def dealt_size(profile: Profile, seat: int, dealer: int) -> int:
     """How many cards a seat is dealt, `deal.extra` not counted."""
     return profile.hand_size + (seat == dealer)
+
+
+def surplus_dealt(profile: Profile, hand: Hand, seat: int) -> int:
+    """How many cards more than the rule set says a seat was dealt, `deal.extra` among them; negative: fewer."""
+    cards = hand.deal.hands[seat]
+    extra = [card for owner, card in hand.deal.extra if owner == seat]
+    wrong = len(cards) - dealt_size(profile, seat, hand.dealer)
+    fewest, most = extra_due(profile, cards, extra)
+    return wrong + max(0, len(extra) - most) - max(0, fewest - len(extra))
+
+
+def extra_due(profile: Profile, cards: Sequence[int], extra: Sequence[int]) -> tuple[int, int]:
+    """The fewest and the most further cards that a seat is dealt for its quads (D35).
+
+    One for each quad but the first; a quad that only a further card completes may be replaced too or not.
+    """
+    if profile.opening_ti != "hidden":
+        return 0, 0
+    quads = [counts_of(held).count(COPIES) for held in (cards, (*cards, *extra))]
+    return max(0, quads[0] - 1), max(0, quads[1] - 1)
 
 
 def wall_size(deal: Deal) -> int:

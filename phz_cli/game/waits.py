@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from phz_cli.game.cards import COPIES, NO_CARD, cards_of
 from phz_cli.game.profile import Profile
-from phz_cli.game.settle import Shortfall, Win, instant_win, is_instant, settle
+from phz_cli.game.settle import Shortfall, Win, better_win, instant_win, is_instant, settle
 from phz_cli.game.table import DISCARDED, SHOWN, Seat
 from phz_cli.game.trial import Trial
 
@@ -68,9 +68,7 @@ def weigh(profile: Profile, seat: Seat, card: int, way: Way) -> Win | Shortfall 
     outcome: Win | Shortfall | Barred
     outcome = Barred(why) if (why := barred(profile, way)) else settle(profile, holder, found)
     if way.source == SHOWN and is_instant(profile, holder):
-        at_once = instant_win(profile, holder, way.dealer)
-        if not isinstance(outcome, Win) or at_once.each >= outcome.each:
-            return at_once
+        return better_win(None if isinstance(outcome, Barred) else outcome, instant_win(profile, holder, way.dealer))
     return outcome
 
 

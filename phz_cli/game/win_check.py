@@ -163,20 +163,13 @@ def wins(profile: Profile, seat: Seat, trial: Trial) -> bool:
 
 def wins_on(profile: Profile, seat: Seat, card: int, source: str, own: bool, won_on: int) -> bool:
     """`wins` of a `Trial` with these fields."""
-    most = _doubled(profile, seat, card, source, own, won_on)
+    most = _most(profile, seat, card, source, own, won_on)
     return most != NO_ARRANGEMENT and most >= profile.minimum_huxi and profile.units(most) > 0
 
 
 def most_huxi(profile: Profile, seat: Seat, trial: Trial) -> int:
     """The most 胡息 of a complete arrangement on this card, too few or not; NO_ARRANGEMENT (-1) without any."""
-    return _doubled(profile, seat, trial.card, trial.source, trial.own, trial.won_on)
-
-
-def _doubled(profile: Profile, seat: Seat, card: int, source: str, own: bool, won_on: int) -> int:
-    most = _most(profile, seat, card, source, own, won_on)
-    if most > 0 and profile.tianhu_double_huxi and source == SHOWN:
-        return 2 * most
-    return most
+    return _most(profile, seat, trial.card, trial.source, trial.own, trial.won_on)
 
 
 def _most(profile: Profile, seat: Seat, card: int, source: str, own: bool, won_on: int) -> int:
@@ -236,6 +229,8 @@ def _arranged(seat: Seat, ranks: list[int], settled: int, added: int, more: int,
 
     `ranks` are the loose cards (see `Seat.ranks`); `quad`: the winning card made one.
     """
+    if seat.spoiled:
+        return NO_ARRANGEMENT
     pair = quad or seat.quads_laid > 0 or seat.quads > 0
     wanted = GROUPS - len(seat.melds) - (seat.kans | seat.quads).bit_count() - more
     loose = seat.loose.bit_count() + seat.pairs.bit_count() + added

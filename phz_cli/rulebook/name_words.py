@@ -61,6 +61,8 @@ def _standing(profile: Profile, rule: NameRule) -> str:
 
 def _condition(rule: NameRule, language: Language) -> str:
     what = _table().conditions[rule.when].in_language(language)
+    if rule.when == "red_sets":
+        return _said("sets", language, what=what, low=rule.at_least)
     if rule.when not in COUNTED:
         return what
     low, high = rule.at_least, rule.at_most

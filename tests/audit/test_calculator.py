@@ -120,8 +120,10 @@ def test_who_pays_for_a_discard(options: dict[str, object], first: bool, payers:
 def test_washed_hands_and_the_cap() -> None:
     options: dict[str, object] = {"huangfan": True}
     (answer,) = answers_of(posed(E1, washed=2, options=options))
-    assert answer.each == 3
-    (capped,) = answers_of(posed(E1, washed=2, options={**options, "payment_cap": 2}))
+    assert answer.each == 2, "in this game twice however many hands were washed"
+    (each_counts,) = answers_of(posed(E1, washed=2, options={**options, "huangfan_most": 0}))
+    assert each_counts.each == 3
+    (capped,) = answers_of(posed(E1, washed=2, options={**options, "huangfan_most": 0, "payment_cap": 2}))
     assert capped.each == 2
     (plain,) = answers_of(posed(E1, washed=2))
     assert plain.each == 1

@@ -74,9 +74,9 @@ def test_progress_adds_up_to_every_operator_under_every_rule_set() -> None:
 
 
 def test_an_operator_applies_only_where_its_rule_is() -> None:
-    outcome = selfcheck(["qq-half"], 1, 1, _named("wei-late", "wei-left"))
-    assert not outcome.tallies["wei-late"].applies
-    assert outcome.tallies["wei-late"].tried == 0
+    outcome = selfcheck(["qq-half"], 1, 1, _named("hu-left", "wei-left"))
+    assert not outcome.tallies["hu-left"].applies
+    assert outcome.tallies["hu-left"].tried == 0
     assert outcome.tallies["wei-left"].applies
 
 

@@ -16,6 +16,7 @@ from phz_cli.rulebook import load_profile
 PROFILES = ("qq-basic", "qq-half", "qq-full", "changde-80", "guilin")
 FAMILY = ("qq-basic", "qq-half", "qq-full", "changde-80")
 QQ = ("qq-basic", "qq-half", "qq-full")
+DISCARDS_BEFORE = 5
 
 
 def kind(character: str) -> int:
@@ -187,5 +188,6 @@ def position(
     table.offer = Offer(kind(card), source, owner, 40) if card else None
     table.debt = Debt(owes, 40, 0) if owes != NO_SEAT else None
     table.last_intake = owes
-    table.to_draw = table.next(owner)
+    table.to_draw = table.next(owner if owes == NO_SEAT else owes)
+    table.discards = 0 if source == SHOWN else DISCARDS_BEFORE
     return table

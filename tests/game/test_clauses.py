@@ -46,7 +46,7 @@ CASES = [
     ("R106: washed with cards left", ("", "", ""), "wash", ["R106"]),
     ("a ruling at any time", ("", "", ""), "rule - - verdict=continue", []),
     ("a pass", ("", "", ""), "pass 1 三", []),
-    ("H703: another card", ("", "", ""), "hu 1 四", ["H703"]),
+    ("H703: another card, which does not fit either", ("", "", ""), "hu 1 四", ["H702", "H703"]),
     ("H702: no arrangement", ("", "伍", ""), "hu 1 三", ["H702"]),
 ]
 """(about, hands, action, codes): seat 0 has drawn 三."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from phz_cli.game.cards import parse
+from phz_cli.game.cards import KIND_OF, parse
 from phz_cli.game.names import Facts, hold
 from phz_cli.game.profile import NameRule, Profile
 from tests.game.positions import profile_of
@@ -23,9 +23,10 @@ PLAIN = parse("二七二七")
         ("qq-full", "假行行", Facts(cards=PLAIN, groups=7, scoring=6, pair=True), 6),
         ("changde-80", "假行行", Facts(cards=PLAIN, groups=7, scoring=6, pair=True), 4),
         ("changde-80", "假行行", Facts(cards=PLAIN, groups=7, scoring=6), None),
-        ("qq-full", "捉小三", Facts(cards=PLAIN, zimo=True, winning_rank=2), 8),
-        ("qq-full", "捉小三", Facts(cards=PLAIN, zimo=True, winning_rank=3), None),
-        ("qq-full", "捉小三", Facts(cards=PLAIN, winning_rank=2), None),
+        ("qq-full", "捉小三", Facts(cards=PLAIN, zimo=True, won_on=KIND_OF["三"]), 8),
+        ("qq-full", "捉小三", Facts(cards=PLAIN, zimo=True, won_on=KIND_OF["叁"]), None),
+        ("qq-full", "捉小三", Facts(cards=PLAIN, zimo=True, won_on=KIND_OF["四"]), None),
+        ("qq-full", "捉小三", Facts(cards=PLAIN, won_on=KIND_OF["三"]), None),
         ("qq-full", "四七红", Facts(cards=PLAIN), 2),
         ("qq-full", "四七红", Facts(cards=PLAIN[:3]), None),
         ("changde-80", "听胡", Facts(cards=PLAIN, tinghu=True), 6),

@@ -253,7 +253,7 @@ WINS = (
         "nobody else wins on it",
         At((PAIRED, WAITS, ""), "五"),
         ("wei 0 五", "hu 1 五", "hu 0 五"),
-        "H703 1 42",
+        "H702 1 42, H703 1 42",
     ),
     Odd("15", "跑胡 in one", At(("", RUNS, ""), "四", melds={1: ["chi 五六七"]}), ("hu 1 四",)),
     Odd("15", "跑, then 胡", At(("", RUNS, ""), "四", melds={1: ["chi 五六七"]}), ("pao 1 四", "hu 1")),
@@ -272,7 +272,8 @@ WINS = (
     ),
     Odd("16", "the next seat without a card", At(("", WAITS, ""), "肆", SHOWN), ("hu 1",), "H705 1 41"),
     Odd("16", "the next seat with it", At(("", WAITS, ""), "肆", SHOWN), ("hu 1 肆",)),
-    Odd("16", "another card than the 亮张", At(("", WAITS, ""), "肆", SHOWN), ("hu 1 五",), "H703 1 41"),
+    Odd("16", "another card than the 亮张", At(("", WAITS, ""), "五", SHOWN), ("hu 1 肆",), "H703 1 41"),
+    Odd("27", "which does not fit", At(("", WAITS, ""), "肆", SHOWN), ("hu 1 五",), "H702 1 41, H703 1 41"),
     Odd("16", "no arrangement with it", At(("", "伍", ""), "肆", SHOWN), ("hu 1 肆",), "H702 1 41"),
     Odd(
         "16",
@@ -286,7 +287,7 @@ WINS = (
         "桂林: a dead hand is not accused of leaving the win",
         At(("", WAITS, WAITS), "肆", DISCARDED, rules="guilin"),
         ("hu 1 四", "draw 1 一"),
-        "H703 1 41, F507 2 40",
+        "H702 1 41, H703 1 41, F507 2 40",
     ),
     Odd(
         "19, D29",

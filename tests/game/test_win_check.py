@@ -13,7 +13,7 @@ from phz_cli.game.cards import KINDS, parse
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, steps
 from phz_cli.game.settle import Shortfall, Trial, Win, settle
-from phz_cli.game.table import DISCARDED, UNREAD, Seat
+from phz_cli.game.table import DISCARDED, SHOWN, UNREAD, Seat
 from phz_cli.game.win_check import NO_ARRANGEMENT, most_huxi, wins, wins_on
 from phz_cli.records import to_hand
 from tests.game.positions import PROFILES, drawn, lay, profile_of, seat_of
@@ -38,7 +38,8 @@ def _agree(profile: Profile, seat: Seat, trial: Trial) -> bool:
     outcome = settle(profile, seat, trial)
     most = most_huxi(profile, seat, trial)
     if isinstance(outcome, Win):
-        return wins(profile, seat, trial) and most >= outcome.huxi
+        doubled = profile.tianhu_double_huxi and trial.source == SHOWN
+        return wins(profile, seat, trial) and most >= outcome.huxi // (2 if doubled else 1)
     return not wins(profile, seat, trial) and most == (NO_ARRANGEMENT if outcome.best is None else outcome.best)
 
 

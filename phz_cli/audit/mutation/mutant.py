@@ -90,14 +90,14 @@ def played_on(legal: LegalHand, number: int, faults: Iterable[Action], random: R
 
 
 def _late_wei(table: Table) -> Action | None:
-    """The 偎 that is owed on a card on which others have spoken (误亮偎): then no action is free of fault.
+    """The 偎 that is owed on a card on which others have spoken: then no action is free of fault.
 
     None where it is not that which leaves nothing to do; the hand is then given up (R106).
     """
     offer = table.offer
-    if offer is None or not table.wei_is_late() or draw_duty(offer, table.seats[offer.owner]) != verbs.WEI:
+    if offer is None or not table.acted or draw_duty(offer, table.seats[offer.owner]) != verbs.WEI:
         return None
-    return Action(verbs.WEI, offer.owner, offer.card, shown=True)
+    return Action(verbs.WEI, offer.owner, offer.card, shown=table.wei_is_late())
 
 
 def one(record: Record, *expected: Expected) -> Mutant:

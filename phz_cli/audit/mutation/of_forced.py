@@ -117,10 +117,10 @@ def wei_overtaken(legal: LegalHand, random: Random) -> Mutant | None:
 
 
 def late_wei(legal: LegalHand, random: Random) -> Mutant | None:
-    """F502: 误亮偎: another seat has spoken before the drawer lays the 偎, which is then shown."""
+    """F502: another seat has spoken before the drawer lays the 偎; a 误亮偎 is then shown."""
     for moment, offer, seat, _ in _forced(legal, random, verbs.WEI):
         said = Action(verbs.PASS, (seat + random.choice((1, 2))) % legal.size, offer.card)
-        wei = moment.action.but(shown=True)
+        wei = moment.action.but(shown=True) if legal.profile.late_wei == "as_peng" else moment.action
         return goes_on(legal, moment.number, [said, wei], random, Expected("F502", offer.action, seat))
     return None
 

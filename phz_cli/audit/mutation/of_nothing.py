@@ -92,20 +92,6 @@ def pair_in_order(legal: LegalHand, _random: Random) -> Mutant | None:
     return None if legal.after is None else Mutant((legal.after, legal.record), ())
 
 
-def late_wei_is_fine(profile: Profile) -> bool:
-    """Whether a 偎 may come after another seat has spoken."""
-    return profile.late_wei == "fault"
-
-
-def wei_after_pass(legal: LegalHand, random: Random) -> Mutant | None:
-    """Another seat passes before the drawer lays its 偎."""
-    for moment in legal.shuffled(random, verbs.WEI):
-        action = moment.action
-        said = Action(verbs.PASS, (action.seat + 1) % legal.size, action.card)
-        return one(put_in(legal, moment.number, said))
-    return None
-
-
 def referee_speaks(legal: LegalHand, random: Random) -> Mutant | None:
     """A ruling that lets play go on stands between two actions."""
     for moment in legal.shuffled(random):

@@ -46,10 +46,6 @@ def _own_discard_bars(profile: Profile) -> bool:
     return profile.own_discard_bars_chi
 
 
-def _late_wei_counts(profile: Profile) -> bool:
-    return profile.late_wei == "as_peng"
-
-
 def _late_quad_kills(profile: Profile) -> bool:
     return profile.opening_ti != "hidden" and win.kills("F504", profile=profile)
 
@@ -156,7 +152,7 @@ OPERATORS: Final[tuple[Operator, ...]] = (
     _operator("wei-left", "F502", "该偎不偎", "a 偎 is not made", forced.wei_left),
     _operator("wei-as-chi", "F502", "该偎却吃", "吃 in place of 偎", forced.chi_for_wei),
     _operator("wei-overtaken", "F502", "该偎的牌被下家吃走", "a card that was to be 偎 is eaten", forced.wei_overtaken),
-    _operator("wei-late", "F502", "误亮偎", "the 偎 comes after another seat has spoken", forced.late_wei, _late_wei_counts),
+    _operator("wei-late", "F502", "别家说话以后才偎", "the 偎 comes after another seat has spoken", forced.late_wei),
     _operator("ti-kan-left", "F503", "坎该提不提", "a 坎 is not made a 提", partial(forced.ti_left, base="kan")),
     _operator("ti-wei-left", "F503", "偎该提不提", "a 偎 is not made a 提", partial(forced.ti_left, base="wei")),
     _operator("ti-as-pao", "F503", "该提却跑", "提 laid as 跑", forced.ti_as_pao),
@@ -241,7 +237,6 @@ OPERATORS: Final[tuple[Operator, ...]] = (
     _operator("same-groups", "", "胡家摊牌", "the winner shows its groups", nothing.groups_shown),
     _operator("same-rest", "", "没翻的墩牌换个次序", "the unturned wall in another order", nothing.unturned_wall),
     _operator("same-ruling", "", "裁判判继续", "a ruling to go on", nothing.referee_speaks),
-    _operator("same-wei-pass", "", "别家先过再偎", "another seat passes before the 偎", nothing.wei_after_pass, nothing.late_wei_is_fine),
     _operator("same-twice", "", "同一局交两次", "the same record twice", nothing.told_twice),
     _operator("same-order", "", "两局先后颠倒", "two hands in the other order", nothing.pair_in_order),
 )

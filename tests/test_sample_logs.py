@@ -10,7 +10,7 @@ from phz_cli.rulebook import fault_pages
 from tests.tools.make_sample_logs import ROUNDS, TABLES, broken, tournament
 
 TOP = Path(__file__).parents[1] / "sample_logs"
-COMPANIONS = {"H704": {"X601"}, "P401": {"F502"}, "S805": {"S804"}}
+COMPANIONS = {"H703": {"H702"}, "H704": {"X601"}, "P401": {"F502"}, "S805": {"S804"}}
 
 
 def test_the_tournament_is_clean_and_of_the_stated_size() -> None:

@@ -125,7 +125,7 @@ def hand_sizes(case: Case, profile: Profile) -> list[int]:
     if not quads:
         return [REST_PLAIN - 3 * len(case.melds)]
     dealt = hidden + sum(meld.kind == "ti" for meld in case.melds)
-    owed = 0 if profile.opening_ti == "hidden" else max(0, dealt - 1)
+    owed = 0 if profile.extra_for_quads else max(0, dealt - 1)
     rest = [REST_QUAD - skipped for skipped in range(owed, -1, -1)]
     return [size for each in rest if (size := each - 3 * len(case.melds) + hidden) >= 0]
 

@@ -59,7 +59,7 @@ def deal_hand(profile: Profile, random: Random, dealer: int) -> Deal:
             cards.append(deck.pop(0))
         hands.append(tuple(cards))
     wall, extra = deck, []
-    if profile.opening_ti == "hidden":
+    if profile.extra_for_quads:
         for step in range(_SEATS):
             seat = (dealer + step) % _SEATS
             quads = sum(hands[seat].count(kind) == COPIES for kind in range(KINDS))

@@ -79,6 +79,7 @@ class Profile:
 
     # forced melds (D7, D14)
     opening_ti: Literal["first_intake", "first_discard", "hidden"] = "first_intake"
+    extra_for_quads: bool = False
     late_wei: Literal["fault", "as_peng"] = "fault"
 
     # winning (D8-D13)

@@ -382,7 +382,7 @@ def extra_due(profile: Profile, cards: Sequence[int], extra: Sequence[int]) -> t
 
     One for each quad but the first; a quad that only a further card completes may be replaced too or not.
     """
-    if profile.opening_ti != "hidden":
+    if not profile.extra_for_quads:
         return 0, 0
     quads = [counts_of(held).count(COPIES) for held in (cards, (*cards, *extra))]
     return max(0, quads[0] - 1), max(0, quads[1] - 1)

@@ -54,7 +54,8 @@ def _merged(name: str) -> dict[str, object]:
     for key, value in own.items():
         old = merged.get(key)
         if key == "names" and isinstance(old, list) and isinstance(value, list) and key not in _list(replaces):
-            merged[key] = old + value
+            own_names = {rule.get("name") for rule in value}
+            merged[key] = [rule for rule in old if rule.get("name") not in own_names] + value
         elif isinstance(old, dict) and isinstance(value, dict):
             merged[key] = {**old, **value}
         else:

@@ -133,7 +133,7 @@ def test_a_mutant_is_shown(name: str, records: int, due: str, capfdbinary: pytes
         (["--show", "wei-left"], "NAME@RULES#N"),
         (["--show", "wei-lef@qq-half#1"], "wei-left"),
         (["--show", "wei-left@qq-none#1"], "qq-half"),
-        (["--show", "wei-late@qq-half#0"], "no place"),
+        (["--show", "hu-left@qq-half#0"], "no place"),
     ],
 )
 def test_refused(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,8 +21,7 @@ from phz_cli.records.importers.foreign_json import Node
 from phz_cli.records.importers.objects import read_objects, seat_of, shown_unknown
 from phz_cli.records.model import Match, Player, RecordAction
 
-RULES: Final = "ningxiang"
-OPTIONS: Final[dict[str, object]] = {"opening_ti": "hidden", "passed_peng_bars": [], "extra_names": ["三比", "四比"]}
+RULES: Final = "ningxiang-bagua"
 _CHINA: Final = timezone(timedelta(hours=8))
 _MILLISECONDS: Final = 1000
 _LATEST: Final = 4102444800
@@ -64,7 +63,7 @@ def _draft(node: Node, fallback: str) -> Draft:
     draft = Draft(
         hand=fallback if room is None or count is None else f"{room}-{count}",
         rules=RULES,
-        options=OPTIONS | ({"fan_cap": FAN_CAP} if capped else {}),
+        options={"fan_cap": FAN_CAP} if capped else {},
         seats=_players(node, game, table),
         dealer=table.seat(dealer),
         hands=[hands[seat] for seat in table.order],

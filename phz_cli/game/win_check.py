@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from phz_cli.game.cards import NO_CARD, RANKS
 from phz_cli.game.melds import same_kind_huxi
 from phz_cli.game.profile import Profile
-from phz_cli.game.table import DRAWN, SHOWN, UNREAD, Seat
+from phz_cli.game.table import DRAWN, UNREAD, Seat
 from phz_cli.game.trial import GROUPS, Trial, is_base
 
 NO_ARRANGEMENT: Final = -1

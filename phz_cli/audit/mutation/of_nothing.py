@@ -9,7 +9,6 @@ from phz_cli.audit.mutation.mutant import Mutant, one, put_in
 from phz_cli.audit.mutation.of_win import shown_groups, with_groups
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action
-from phz_cli.game.profile import Profile
 
 
 def passes_written(legal: LegalHand, random: Random) -> Mutant | None:

@@ -1,7 +1,4 @@
-"""The reference cases of ../shared/conformance: hands that are clean, hands with known faults, hands to be priced.
-
-They were computed by an independent exhaustive reference. Where the folder is missing, the tests skip.
-"""
+"""The engine against the reference cases: clean hands, faulty hands, decided corners, hands to be priced."""
 
 import json
 from pathlib import Path
@@ -13,16 +10,7 @@ from phz_cli.audit import HandReport, Score, audit_record
 from phz_cli.audit.series import Series
 from phz_cli.cli.main import run
 from phz_cli.records import decode
-
-CASES = Path(__file__).parents[2] / "shared" / "conformance"
-PROFILES = {"qq-basic", "qq-half", "qq-full", "changde-80", "guilin"}
-
-
-def _cases(name: str) -> list[dict[str, Any]]:
-    path = CASES / f"{name}.jsonl"
-    if not path.exists():
-        pytest.skip(f"the reference cases {name}.jsonl are not beside this repository")
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+from tests.conformance import PROFILES, read_cases
 
 
 def _audited(records: list[dict[str, Any]], file: str = "") -> list[HandReport]:
@@ -62,12 +50,12 @@ def _report(wrong: list[str], total: int) -> None:
 
 
 def test_every_profile_has_cases() -> None:
-    assert {case["record"]["rules"] for case in _cases("clean")} >= PROFILES
-    assert {case["rules"] for case in _cases("score")} >= PROFILES
+    assert {case["record"]["rules"] for case in read_cases("clean")} >= PROFILES
+    assert {case["rules"] for case in read_cases("score")} >= PROFILES
 
 
 def test_clean_hands_are_clean_and_settled_alike() -> None:
-    cases = _cases("clean")
+    cases = read_cases("clean")
     reports = _audited([case["record"] for case in cases], "clean.jsonl")
     wrong = []
     for case, report in zip(cases, reports, strict=True):
@@ -79,8 +67,9 @@ def test_clean_hands_are_clean_and_settled_alike() -> None:
     _report(wrong, len(cases))
 
 
-def test_faulty_hands_have_exactly_the_expected_faults() -> None:
-    cases = _cases("faults")
+@pytest.mark.parametrize("name", ["faults", "decisions"])
+def test_faulty_hands_have_exactly_the_expected_faults(name: str) -> None:
+    cases = read_cases(name)
     wrong = []
     for case in cases:
         several = "records" in case
@@ -94,13 +83,27 @@ def test_faulty_hands_have_exactly_the_expected_faults() -> None:
     _report(wrong, len(cases))
 
 
+def test_decided_corners_are_settled_alike() -> None:
+    cases = [case for case in read_cases("decisions") if "score" in case]
+    wrong = []
+    for case in cases:
+        (report,) = _audited([case["record"]])
+        wanted = {**case["score"], "names": _names(case["score"]["names"])}
+        if _worth(report.score) != wanted:
+            wrong.append(f"{case['id']}: {_worth(report.score)} instead of {wanted}: {case['why']}")
+    assert len(cases) == 9
+    _report(wrong, len(cases))
+
+
 # ---------------------------------------------------------------- hands to be priced
 
 
-def test_finished_hands_are_priced_alike(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_finished_hands_are_priced_alike(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     """Each line of the file is one input of the calculator, and `expect` every key of what it answers."""
-    cases = _cases("score")
-    assert run(["score", "--batch", str(CASES / "score.jsonl"), "--format", "json"]) == 0
+    cases = read_cases("score")
+    batch = tmp_path / "score.jsonl"
+    batch.write_text("".join(json.dumps(case, ensure_ascii=False) + "\n" for case in cases), encoding="utf-8")
+    assert run(["score", "--batch", str(batch), "--format", "json"]) == 0
     answers = [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()]
     wrong = []
     for case, answer in zip(cases, answers, strict=True):

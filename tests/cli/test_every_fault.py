@@ -1,7 +1,4 @@
-"""Every fault of the reference cases reads well: each sentence has its parameters, in both languages, text and JSON.
-
-The cases stand beside this repository, in `../shared/conformance`; without them this is skipped.
-"""
+"""Every fault of the reference cases reads well: each sentence has its parameters, in both languages, text and JSON."""
 
 import json
 from pathlib import Path
@@ -16,19 +13,15 @@ from phz_cli.cli.report_faults import Gathered
 from phz_cli.cli.verdict_json import verdict_line
 from phz_cli.cli.verdict_text import verdict_lines
 from phz_cli.rulebook import fault_pages
-
-CASES = Path(__file__).parents[3] / "shared" / "conformance" / "faults.jsonl"
+from tests.conformance import read_cases
 
 
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One file with the records of all cases."""
-    if not CASES.exists():
-        pytest.skip("the reference cases faults.jsonl are not beside this repository")
     out = tmp_path_factory.mktemp("faults") / "league.jsonl"
     with out.open("w", encoding="utf-8") as file:
-        for line in CASES.read_text(encoding="utf-8").splitlines():
-            case = json.loads(line)
+        for case in read_cases("faults"):
             for record in case.get("records", [case.get("record")]):
                 file.write(json.dumps(record, ensure_ascii=False) + "\n")
     return out

@@ -1,8 +1,6 @@
 """What a fault does is read from the rule sets, and a rule set is never said to rule out what it has."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -10,8 +8,7 @@ from phz_cli.cli import fault_effects
 from phz_cli.cli.fault_effects import effects_of, occurs
 from phz_cli.game.profile import Profile
 from phz_cli.rulebook import fault_pages, load_profile, profile_ids, sentence
-
-CASES = Path(__file__).parents[3] / "shared" / "conformance" / "faults.jsonl"
+from tests.conformance import read_cases
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -80,11 +77,8 @@ def test_parameters_bound_a_code(
 
 
 def test_the_reference_cases_have_no_fault_that_cannot_occur() -> None:
-    if not CASES.exists():
-        pytest.skip("the reference cases faults.jsonl are not beside this repository")
     seen = set()
-    for line in CASES.read_text(encoding="utf-8").splitlines():
-        case = json.loads(line)
+    for case in read_cases("faults"):
         record = case.get("record") or case["records"][0]
         lists = [case["expect"]] if "record" in case else case["expect"]
         seen |= {(code, record["rules"]) for expect in lists for code, *_ in expect}

@@ -258,3 +258,26 @@ def test_three_dealt_quads_are_instant_laid_or_not() -> None:
     assert (found.huxi, [meld.kind for meld in found.groups]) == (33, ["ti", "ti", "ti"])
     assert not is_instant(profile_of("guilin"), seat)
     assert not is_instant(profile, seat_of("一一一一 二三四五六七八九十壹贰叁", "ti 壹 dealt"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "melds", "named"),
+    [
+        ("ningxiang", ("peng 十", "wei 贰"), True),
+        ("ningxiang", ("pao 十", "ti 贰"), True),
+        ("ningxiang", ("peng 十", "wei 叁"), False),
+        ("ningxiang-bagua", ("peng 十", "wei 贰"), False),
+    ],
+)
+def test_two_red_groups_are_a_name_in_ningxiang(rules: str, melds: tuple[str, str], named: bool) -> None:
+    """双飘 counts groups of three or four red cards that were laid, not red cards."""
+    last = "玖玖" if melds[0].startswith("pao") else "玖玖玖"
+    outcome = _settled(rules, (f"捌捌捌 三四五 六六陆 伍陆 {last}", *melds), "肆")
+    assert isinstance(outcome, Win)
+    assert ("双飘" in dict(outcome.names)) is named
+
+
+def test_two_red_cards_are_that_name_in_the_rooms_of_one_server() -> None:
+    outcome = _settled("ningxiang-bagua", ("捌捌捌 一二三 玖玖玖 伍陆 六六陆 壹贰叁", "chi 四五六"), "肆")
+    assert isinstance(outcome, Win)
+    assert ("双飘", 2) in outcome.names

@@ -8,7 +8,7 @@ from typing import Final
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, chi_takes
 from phz_cli.game.chances import founded, is_void_pao, may_chi, may_peng
-from phz_cli.game.melds import Meld, can_eat_as, run_huxi, same_kind
+from phz_cli.game.melds import RUNS, Meld, can_eat_as, same_kind
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Call, Debt, Made, Offer, Table
 from phz_cli.game.trial import is_base
 
@@ -107,13 +107,14 @@ def _leave_debts(table: Table) -> None:
 def _discard(table: Table, action: Action) -> None:
     _close(table)
     seat = table.seats[action.seat]
-    if table.owes(action.seat):
+    debt = table.debt
+    if debt is not None and (debt.seat == action.seat or table.owes(action.seat)):
         table.release(action.seat)
         table.to_draw = table.next(action.seat)
     else:
         seat.offset += 1
         seat.offset_cause.append(table.number + 1)
-        if table.debt is None:
+        if debt is None:
             table.to_draw = table.next(action.seat)
     seat.remove(action.card)
     seat.discards += 1
@@ -153,7 +154,11 @@ def _chi(table: Table, action: Action) -> None:
         seat.remove(card)
     for meld in action.melds:
         cards = tuple(sorted(meld))
-        seat.lay(Meld("chi", cards, run_huxi(cards) or 0, legal=can_eat_as(cards, action.card)))
+        if can_eat_as(cards, action.card):
+            seat.lay(Meld("chi", cards, RUNS[cards]))
+        else:
+            seat.lay(Meld("chi", cards, 0, legal=False))
+            seat.spoiled = True
     _take(table, action)
 
 

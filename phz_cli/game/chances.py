@@ -199,7 +199,7 @@ def may_win(table: Table, seat: int) -> bool:
     cards = table.seats[seat]
     if cards.dead:
         return False
-    if not table.discards and instant(table, seat) is not None:
+    if table.discards == 0 and instant(table, seat) is not None:
         return True
     offer = table.offer
     if offer is not None and offer.source != SHOWN:

@@ -10,13 +10,13 @@ from typing import Final
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action, Hand
 from phz_cli.game.apply import apply, false_win, skip, win
-from phz_cli.game.cards import COPIES, KINDS, counts_of
+from phz_cli.game.cards import COPIES, KINDS, UNKNOWN, counts_of
 from phz_cli.game.chances import best_win
 from phz_cli.game.judge import Breach, Judgement, judge
 from phz_cli.game.payment import Payment, pay_penalties, pay_washed, pay_win
 from phz_cli.game.profile import Profile
 from phz_cli.game.settle import Win
-from phz_cli.game.table import DEAL_ACTION, Offer, Table, dealt_size, extra_due, wall_size
+from phz_cli.game.table import DEAL_ACTION, Offer, Table, dealt_size, extra_dealt, wall_size
 
 VOID: Final = "void"
 """A hand that a referee's ruling ended."""
@@ -65,8 +65,9 @@ def steps(hand: Hand, profile: Profile, replay: Replay) -> Iterator[Step]:
             judgement = judgement._replace(breaches=() if ended_named else judgement.breaches)
             ended_named = True
         if action.do in _TURNING:
-            if not wall_named and turned < len(wall) and _differ(action.card, wall[turned]):
-                parameters = {"card": action.card, "wall": wall[turned], "draw": number}
+            expected = wall[turned] if turned < len(wall) else UNKNOWN
+            if action.card != expected and action.card >= 0 and expected >= 0 and not wall_named:
+                parameters = {"card": action.card, "wall": expected, "draw": number}
                 replay.breaches.append(Breach("R103", DEAL_ACTION, NO_SEAT, (), parameters))
                 wall_named = True
             turned += 1
@@ -77,11 +78,6 @@ def steps(hand: Hand, profile: Profile, replay: Replay) -> Iterator[Step]:
 
 _TURNING: Final = (verbs.DRAW, verbs.FLIP)
 """Actions that take the next card off the wall, whether or not they were due (D36)."""
-
-
-def _differ(card: int, other: int) -> bool:
-    """Whether two cards are known and not of one kind."""
-    return card >= 0 and other >= 0 and card != other
 
 
 def run(hand: Hand, profile: Profile) -> Replay:
@@ -123,12 +119,10 @@ def carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay
 def _deal_breaches(hand: Hand, profile: Profile) -> Iterator[Breach]:
     deal = hand.deal
     for seat, cards in enumerate(deal.hands):
-        extra = [card for owner, card in deal.extra if owner == seat]
-        fewest, most = extra_due(profile, cards, extra)
         want = dealt_size(profile, seat, hand.dealer)
-        if len(cards) != want or not fewest <= len(extra) <= most:
-            due = min(max(len(extra), fewest), most)
-            yield Breach("R101", DEAL_ACTION, seat, (), {"have": len(cards) + len(extra), "want": want + due})
+        extra, due = extra_dealt(profile, hand, seat)
+        if len(cards) != want or extra != due:
+            yield Breach("R101", DEAL_ACTION, seat, (), {"have": len(cards) + extra, "want": want + due})
     counts = _known(hand)
     for kind in range(KINDS):
         if counts[kind] > COPIES:

@@ -3,7 +3,6 @@
 Only `apply` changes it. Sets of kinds are bit masks: bit *k* is kind *k*.
 """
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from phz_cli.game.actions import Action, Deal, Hand
@@ -213,8 +212,6 @@ class Seat:
         if meld.kind in ("ti", "pao"):
             self.quads_laid += 1
             self.reach = UNREAD
-        if not meld.legal:
-            self.spoiled = True
 
     def loose_counts(self) -> list[int]:
         """20 counts of the hand without 坎 and quads."""
@@ -326,9 +323,12 @@ class Table:
 
     def release(self, seat: int) -> None:
         """Take the latest debt of this seat, which owes one, from the table."""
+        if not self.older_debts:
+            self.debt = None
+            return
         debts = self.all_debts()
         del debts[max(index for index, debt in enumerate(debts) if debt.seat == seat)]
-        self.debt = debts.pop() if debts else None
+        self.debt = debts.pop()
         self.older_debts = debts
 
     def forgive(self) -> list[Debt]:
@@ -370,22 +370,27 @@ def dealt_size(profile: Profile, seat: int, dealer: int) -> int:
 
 def surplus_dealt(profile: Profile, hand: Hand, seat: int) -> int:
     """How many cards more than the rule set says a seat was dealt, `deal.extra` among them; negative: fewer."""
-    cards = hand.deal.hands[seat]
-    extra = [card for owner, card in hand.deal.extra if owner == seat]
-    wrong = len(cards) - dealt_size(profile, seat, hand.dealer)
-    fewest, most = extra_due(profile, cards, extra)
-    return wrong + max(0, len(extra) - most) - max(0, fewest - len(extra))
+    wrong = len(hand.deal.hands[seat]) - dealt_size(profile, seat, hand.dealer)
+    dealt, due = extra_dealt(profile, hand, seat)
+    return wrong + dealt - due
 
 
-def extra_due(profile: Profile, cards: Sequence[int], extra: Sequence[int]) -> tuple[int, int]:
-    """The fewest and the most further cards that a seat is dealt for its quads (D35).
+def extra_dealt(profile: Profile, hand: Hand, seat: int) -> tuple[int, int]:
+    """How many further cards a seat was dealt for its quads, and how many it should have been dealt (D35).
 
     One for each quad but the first; a quad that only a further card completes may be replaced too or not.
     """
+    extra = [card for owner, card in hand.deal.extra if owner == seat]
     if not profile.extra_for_quads:
-        return 0, 0
-    quads = [counts_of(held).count(COPIES) for held in (cards, (*cards, *extra))]
-    return max(0, quads[0] - 1), max(0, quads[1] - 1)
+        return len(extra), 0
+    counts = counts_of(hand.deal.hands[seat])
+    due = max(0, counts.count(COPIES) - 1)
+    if len(extra) <= due:
+        return len(extra), due
+    for card in extra:
+        if card >= 0:
+            counts[card] += 1
+    return len(extra), min(len(extra), max(0, counts.count(COPIES) - 1))
 
 
 def wall_size(deal: Deal) -> int:

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from tests.reference.cards import CARDS, COPIES, NUMBER, Group, Laid, run_worth, same_worth
 from tests.reference.cover import covers
-from tests.reference.price import Won, price
-from tests.reference.rules import RULES, Rules
+from tests.reference.names import Seen, Shape
+from tests.reference.price import Won, price, priced
+from tests.reference.rules import Rules, rules_of
 
 _GROUPS = 7
 _DRAWN = ("own_draw", "other_draw")
@@ -17,7 +18,8 @@ class Case(NamedTuple):
     """A hand to be priced: the cards before the winning card came, and where that came from.
 
     `source` is `own_draw`, `other_draw`, `discard` or `shown`; with `shown`, `dealer` says that the card is the
-    dealer's own 21st.
+    dealer's own 21st. `laid`: the card lies already in the 偎, 提 or 跑 that was made of it; `held` and `intake` then
+    tell how many cards were in hand, and whether a group had been taken, before it came.
     """
 
     rules: str
@@ -29,6 +31,10 @@ class Case(NamedTuple):
     last: bool = False
     first_discard: bool = False
     passed: str = ""
+    options: tuple[tuple[str, object], ...] = ()
+    laid: bool = False
+    held: int = 0
+    intake: bool = False
 
 
 class Answer(NamedTuple):
@@ -40,7 +46,7 @@ class Answer(NamedTuple):
     units: int = 0
     names: tuple[tuple[str, int], ...] = ()
     fan: int = 0
-    each: int = 0
+    each: float = 0
 
 
 class _Reading(NamedTuple):
@@ -52,49 +58,84 @@ class _Reading(NamedTuple):
 
 
 def answer(case: Case) -> Answer:
-    """Price a hand by going through every arrangement of every reading (§2.8, D8, D11–D13)."""
-    rules = RULES[case.rules]
+    """Price a hand by going through every arrangement of every reading (§2.8, D8, D11–D13, D32)."""
+    rules = rules_of(case.rules, dict(case.options))
     if (case.source == "discard" and not rules.discards) or (
         case.source == "shown" and not case.dealer and not rules.others_on_shown
     ):
         return Answer(False, "H703")
-    best: tuple[tuple[int, int], Won] | None = None
-    short: int | None = None
-    for huxi, same in _arrangements(case, rules):
-        if huxi < rules.least:
-            short = huxi if short is None else max(short, huxi)
-            continue
-        won = price(rules, case, huxi, same)
-        if best is None or (won.each, huxi) > best[0]:
-            best = (won.each, huxi), won
-    instant = _instant(case, rules)
-    if instant is not None and (best is None or instant.each >= best[1].each):
-        return Answer(True, "", *instant)
-    if best is not None:
-        return Answer(True, "", *best[1])
+    best, short = best_arrangement(case, rules)
+    instant = instant_win(rules, case.hand, case.melds, case) if case.source == "shown" else None
+    won = higher(best, instant)
+    if won is not None:
+        return Answer(True, "", *won[:5])
     return Answer(False, "H702" if short is None else "H701", short)
 
 
-def _arrangements(case: Case, rules: Rules) -> Iterator[tuple[int, bool]]:
-    """胡息 and the absence of 顺 and 绞, of every arrangement into seven groups."""
+def higher(*wins: Won | None) -> Won | None:
+    """The win that counts: the highest payment, ties by 胡息 (D12, D32)."""
+    return max((won for won in wins if won is not None), key=lambda won: (won.each, won.huxi), default=None)
+
+
+def best_arrangement(case: Case, rules: Rules) -> tuple[Won | None, int | None]:
+    """The best win by seven groups, and the most 胡息 of what falls short of one (None without seven groups)."""
+    best: Won | None = None
+    short: int | None = None
+    for groups in _arrangements(case, rules):
+        huxi = sum(group.huxi for group in groups)
+        if huxi < rules.least:
+            short = huxi if short is None else max(short, huxi)
+            continue
+        best = higher(best, price(rules, _shape(case, groups), huxi))
+    return best, short
+
+
+def _shape(case: Case, groups: tuple[Seen, ...]) -> Shape:
+    held, intake = len(case.hand), any(not meld.dealt for meld in case.melds)
+    if case.laid:
+        held, intake = case.held, case.intake
+    start = case.source == "shown"
+    own = case.source == "own_draw"
+    return Shape(groups, case.card, own, start, case.dealer, case.first_discard, case.last, held, intake)
+
+
+def _arrangements(case: Case, rules: Rules) -> Iterator[tuple[Seen, ...]]:
+    """Every arrangement into seven groups."""
     for reading in _readings(case, rules):
         quads = any(group.kind in ("ti", "pao") for group in reading.groups)
-        settled = sum(_worth(group) for group in reading.groups)
-        same = all(group.kind != "chi" for group in reading.groups)
         wanted = _GROUPS - len(reading.groups)
         if wanted < quads or sum(reading.loose) != 3 * wanted - quads:
             continue
-        for huxi, loose_same in covers(reading.loose, reading.triple, quads):
-            yield settled + huxi, same and loose_same
+        settled = tuple(Seen(_named(group), group.cards, _worth(group, rules)) for group in reading.groups)
+        for cover in covers(reading.loose, reading.triple, quads):
+            yield settled + tuple(map(_seen, cover))
 
 
-def _worth(group: Laid) -> int:
+def _seen(group: Group) -> Seen:
+    cards = "".join(CARDS[number] for number in group.cards)
+    return Seen(("jiang" if len(cards) == 2 else "peng") if group.same else "chi", cards, group.huxi)
+
+
+def _named(group: Laid) -> str:
+    return "wei" if group.kind == "worthless" else group.kind
+
+
+def _worth(group: Laid, rules: Rules) -> int:
     if group.kind == "worthless":
         return 0
-    return run_worth(group.cards) if group.kind == "chi" else same_worth(group.kind, group.cards[0])
+    return run_worth(group.cards) if group.kind == "chi" else same_worth(group.kind, group.cards[0], rules.red_high)
 
 
 def _readings(case: Case, rules: Rules) -> Iterator[_Reading]:
+    void = rules.passed_is_worthless and case.card in case.passed
+    if case.laid:
+        sets, loose = _split(case.hand)
+        groups = (*case.melds, *sets)
+        if void:
+            own_wei = Laid("wei", case.card * 3)
+            groups = tuple(Laid("worthless", meld.cards) if meld == own_wei else meld for meld in groups)
+        yield _Reading(groups, loose)
+        return
     if case.source == "shown" and case.dealer:
         sets, loose = _split(case.hand + case.card)
         yield _Reading((*case.melds, *sets), loose)
@@ -103,7 +144,6 @@ def _readings(case: Case, rules: Rules) -> Iterator[_Reading]:
     groups = (*case.melds, *sets)
     card, own = case.card, case.source == "own_draw"
     base = _base(groups, card)
-    void = rules.passed_is_worthless and card in case.passed
     if own and base in ("kan", "wei"):
         yield _Reading(_raised(groups, card, "ti"), loose)
         return
@@ -116,7 +156,8 @@ def _readings(case: Case, rules: Rules) -> Iterator[_Reading]:
     number = NUMBER[card]
     added = list(loose)
     added[number] += 1
-    yield _Reading(groups, added, Group((number,) * 3, 0 if void else same_worth("peng", card), True))
+    worth = 0 if void else same_worth("peng", card, rules.red_high)
+    yield _Reading(groups, added, Group((number,) * 3, worth, True))
 
 
 def _split(hand: str) -> tuple[list[Laid], list[int]]:
@@ -142,21 +183,25 @@ def _raised(groups: tuple[Laid, ...], card: str, kind: str) -> tuple[Laid, ...]:
     return tuple(Laid(kind, card * COPIES) if group.cards == card * 3 else group for group in groups)
 
 
-def _instant(case: Case, rules: Rules) -> Won | None:
+def instant_win(rules: Rules, hand: str, melds: tuple[Laid, ...], case: Case) -> Won | None:
     """三提五坎, before the first discard: no arrangement is asked for, the 胡息 are those of the sets (D13)."""
-    if not rules.instant or case.source != "shown":
+    if not rules.instant:
         return None
-    hand = case.hand + (case.card if case.dealer else "")
-    sets = [*_split(hand)[0], *(group for group in case.melds if group.dealt)]
-    for copies, wanted in _INSTANT:
-        if sum(len(group.cards) == copies for group in sets) >= wanted:
-            return _instant_price(case, rules, sum(_worth(group) for group in sets))
-    return None
+    held = hand + (case.card if case.dealer and case.source == "shown" else "")
+    sets = [*_split(held)[0], *(group for group in melds if group.dealt)]
+    if not any(sum(len(group.cards) == copies for group in sets) >= wanted for copies, wanted in _INSTANT):
+        return None
+    huxi = sum(_worth(group, rules) for group in sets) * (2 if rules.doubled else 1)
+    own = rules.instant_zimo == "all" or (rules.instant_zimo == "dealer" and case.dealer)
+    cards = "".join(group.cards for group in sets)
+    return priced(rules, huxi, _start_names(rules, case), own)._replace(cards=cards)
 
 
-def _instant_price(case: Case, rules: Rules, huxi: int) -> Won:
-    units = (huxi - rules.units_from) // 3
-    fan = rules.heaven if case.dealer else rules.earth
-    if not fan:
-        return Won(huxi, units, (), 1, units + 1)
-    return Won(huxi, units, (("天胡" if case.dealer else "地胡", fan),), fan, (units + case.dealer) * fan)
+def _start_names(rules: Rules, case: Case) -> tuple[tuple[str, int], ...]:
+    """天胡 or 地胡 alone (faults §5.22)."""
+    if not rules.instant_names:
+        return ()
+    shape = Shape((), "", False, True, case.dealer, False, False, 0, True)
+    title = "天胡" if case.dealer else "地胡"
+    named = [(name, test(shape)) for name, test in rules.on if name == title and name not in rules.dropped]
+    return tuple(row for row in named if row[1])

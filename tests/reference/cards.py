@@ -29,8 +29,10 @@ class Group(NamedTuple):
     same: bool
 
 
-def same_worth(kind: str, card: str) -> int:
-    """胡息 of a triple or quad of this card."""
+def same_worth(kind: str, card: str, red_high: bool = False) -> int:
+    """胡息 of a triple or quad of this card; `red_high`: a red 碰 counts as 偎, its 跑 as 提 (§1.9 A14)."""
+    if red_high and card in RED:
+        kind = {"peng": "wei", "pao": "ti"}.get(kind, kind)
     return WORTH[kind][card in BIG]
 
 
@@ -53,5 +55,11 @@ def _runs() -> list[Group]:
     return groups
 
 
-RUNS_FROM = [[group for group in _runs() if group.cards[0] == number] for number in range(len(CARDS))]
+RUNS = _runs()
+RUNS_FROM = [[group for group in RUNS if group.cards[0] == number] for number in range(len(CARDS))]
 """The 顺 and 绞 whose lowest card has this number."""
+
+
+def is_group(cards: str) -> bool:
+    """Whether three cards are a 顺, a 二七十 or a 绞."""
+    return tuple(sorted(NUMBER[card] for card in cards)) in {group.cards for group in RUNS}

@@ -4,9 +4,9 @@ from random import Random
 
 from tests.reference.answer import Case
 from tests.reference.cards import BIG, CARDS, COPIES, SMALL, Laid
-from tests.reference.rules import RULES
+from tests.reference.rules import FIVE
 
-_RULES = tuple(RULES)
+_RULES = tuple(FIVE)
 _SIZES = (SMALL, BIG)
 _RUNS = [size[start : start + 3] for size in _SIZES for start in range(8)]
 _SCORING = [size[0:3] for size in _SIZES] + [size[1] + size[6] + size[9] for size in _SIZES]

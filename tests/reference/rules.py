@@ -176,6 +176,10 @@ _NINGXIANG = Rules(
         ("点胡", of.reds(1, 1, 4)),
         ("乌胡", of.reds(0, 0, 5)),
         ("双飘", of.two_red_sets(2)),
+        ("大字胡", of.many(BIG, 18, 5)),
+        ("小字胡", of.many(SMALL, 18, 5)),
+        ("对对胡", of.all_alike(5)),
+        ("天胡", of.heaven(5)),
     ),
     off=(
         ("二比", of.one_red_kind(2, 2)),

@@ -20,6 +20,7 @@ EVERY_RULE_SET = (
     "guilin",
     "guilin-xin",
     "ningxiang",
+    "ningxiang-bagua",
     "hengyang-shihuka",
 )
 

@@ -64,8 +64,8 @@ def one_red_kind(copies: int, fan: int) -> Test:
 
 
 def two_red_sets(fan: int) -> Test:
-    """双飘: two of the groups are a red 碰, 偎, 跑 or 提."""
-    return lambda win: fan if sum(group.kind in _SETS and group.cards[0] in RED for group in win.groups) == 2 else 0
+    """双飘: two or more of the groups are a red 碰, 偎, 跑 or 提."""
+    return lambda win: fan if sum(group.kind in _SETS and group.cards[0] in RED for group in win.groups) >= 2 else 0
 
 
 def many(size: str, least: int, fan: int) -> Test:

@@ -9,9 +9,9 @@ from tests.reference.rules import Rules
 
 def paid_each(rules: Rules, won: Won, washed: int, xing: int) -> float:
     """What one payer pays."""
-    times = 1
-    if rules.washed and washed:
-        times = washed + 1 if rules.washed_way == "count" else 2
+    times = washed + 1 if rules.washed else 1
+    if rules.washed_most:
+        times = min(times, rules.washed_most)
     each = won.each * times + rules.stake * xing * (won.fan if rules.xing_times_fan else 1)
     return min(each, rules.most_paid) if rules.most_paid else each
 

@@ -64,6 +64,10 @@ class Made(NamedTuple):
     void: bool
 
 
+def _quads(hand: str) -> set[str]:
+    return {card for card in hand if hand.count(card) == COPIES}
+
+
 @dataclass
 class Place:
     """What a seat holds, has laid, may not do any more, and why it may not win any more."""
@@ -88,7 +92,7 @@ class Place:
 
     def quads(self) -> set[str]:
         """Dealt quads still in the hand."""
-        return {card for card in self.hand if self.hand.count(card) == COPIES}
+        return _quads(self.hand)
 
     def loose(self) -> int:
         """Cards outside 坎 and quads."""
@@ -155,7 +159,8 @@ class Play:
         for seat, place in enumerate(self.places):
             size = self.rules.hand_size + (seat == told.dealer)
             more = len(place.hand) - len(told.hands[seat])
-            due = max(0, len(place.quads()) - 1) if self.rules.dealt_quads == "hidden" else 0
+            fewest, most = (max(0, len(_quads(hand)) - 1) for hand in (told.hands[seat], place.hand))
+            due = min(max(more, fewest), most) if self.rules.more_for_quads else 0
             place.off = size - len(told.hands[seat]) + due - more
         dealer = self.places[told.dealer]
         dealer.owes = dealer.excess() > 0 and dealer.loose() > 0
@@ -186,6 +191,8 @@ class Play:
             self.taker = -1
         elif move.do == "discard":
             self._discard(move)
+        elif move.do == "flip":
+            self.wall = max(0, self.wall - 1)
         elif move.do == "wash":
             self._duties(move)
             self.ended = True
@@ -323,7 +330,7 @@ class Play:
         place = self.places[seat]
         if self.rules.dealt_quads == "hidden":
             dealt = self.told.hands[seat] + "".join(card for owner, card in self.told.extra if owner == seat)
-            if sum(dealt.count(card) == COPIES for card in set(dealt)) < 2:
+            if len(_quads(dealt)) < 2:
                 return
         if place.quads() - set(broken):
             self._kill(seat, "F504")

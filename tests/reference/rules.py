@@ -27,6 +27,7 @@ class Rules(NamedTuple):
     passed_peng: frozenset[str] = frozenset(("chi", "peng"))
     discard_bars: bool = True
     dealt_quads: str = "first_intake"
+    more_for_quads: bool = False
     late_wei_is_peng: bool = False
     kills: frozenset[str] = _QQ_KILLS
     # winning
@@ -53,7 +54,7 @@ class Rules(NamedTuple):
     plain_last: tuple[str, int] | None = None  # 海底 alone, and its 番 then
     # payment
     washed: bool = False  # 黄番
-    washed_way: str = "double"  # or `count`, for N + 1 (D37)
+    washed_most: int = 0  # the most that 黄番 multiplies by (D37)
     stake: float = 1
     most_paid: float = 0
     sitting: float = 0
@@ -81,7 +82,7 @@ _COLOURS: Names = (
     ("红乌", of.reds(13, 99, 4)),
     ("乌胡", of.reds(0, 0, 5)),
 )
-_BASIC = Rules(on=_COLOURS)
+_BASIC = Rules(on=_COLOURS, washed_most=2)
 _HALF = _BASIC._replace(
     on=(*_COLOURS, ("对对胡", of.all_alike(4)), ("海底", of.last_card(2))),
     black_same=("对对胡", 5),
@@ -132,7 +133,6 @@ _CHANGDE = Rules(
     zimo="before",
     instant_zimo="dealer",
     instant_names=True,
-    washed_way="count",
     sitting=1,
 )
 _GUILIN = Rules(
@@ -144,6 +144,7 @@ _GUILIN = Rules(
     ),
     kills=_QQ_KILLS - {"P402"},
     dealt_quads="hidden",
+    more_for_quads=True,
     least=10,
     discards=True,
     must_win="discard",
@@ -191,6 +192,15 @@ _NINGXIANG = Rules(
     others_on_shown=False,
     zimo="name",
 )
+_BAGUA = _NINGXIANG._replace(
+    on=(
+        *(("双飘", of.reds(2, 2, 2)) if row[0] == "双飘" else row for row in _NINGXIANG.on),
+        *_NINGXIANG.off[1:],
+    ),
+    off=_NINGXIANG.off[:1],
+    passed_peng=frozenset(),
+    dealt_quads="hidden",
+)
 _SHIHUKA = Rules(
     on=(
         ("红胡", of.reds(10, 12, 2)),
@@ -215,7 +225,13 @@ FIVE = {
 }
 """The rule sets of rules.md; hands for the long comparisons are made up under these."""
 
-RULES = {**FIVE, "guilin-xin": _XIN, "ningxiang": _NINGXIANG, "hengyang-shihuka": _SHIHUKA}
+RULES = {
+    **FIVE,
+    "guilin-xin": _XIN,
+    "ningxiang": _NINGXIANG,
+    "ningxiang-bagua": _BAGUA,
+    "hengyang-shihuka": _SHIHUKA,
+}
 
 _ZIMO = {"post": "after", "pre": "before", "name": "name", "double": "double"}
 
@@ -262,6 +278,7 @@ OPTIONS: Mapping[str, Callable[[Rules, object], Rules]] = {
     "passed_peng_bars": _set_bars("passed_peng"),
     "own_discard_bars_chi": _set("discard_bars"),
     "opening_ti": _set("dealt_quads"),
+    "extra_for_quads": _set("more_for_quads"),
     "late_wei": lambda rules, value: rules._replace(late_wei_is_peng=value == "as_peng"),
     "effects": _effects,
     "minimum_huxi": _set("least"),
@@ -286,6 +303,7 @@ OPTIONS: Mapping[str, Callable[[Rules, object], Rules]] = {
     "dropped_names": _set_tuple("dropped"),
     "haidi_plain": _haidi_plain,
     "huangfan": _set("washed"),
+    "huangfan_most": _set("washed_most"),
     "stake": _set("stake"),
     "payment_cap": _set("most_paid"),
     "sitting_payment": _set("sitting"),

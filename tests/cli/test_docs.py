@@ -10,7 +10,7 @@ from phz_cli.cli.main import run
 from phz_cli.rulebook import fault_pages
 from phz_cli.rulebook.guide_pages import guide_text, guide_topics
 
-FOR = ("organisers", "referees", "players", "platforms", "records", "notation", "glossary")
+FOR = ("organisers", "referees", "players", "platforms", "python", "records", "notation", "glossary")
 
 
 def test_every_reader_has_a_page() -> None:

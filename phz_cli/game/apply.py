@@ -137,7 +137,8 @@ def _take(table: Table, action: Action, forced: bool = False) -> None:
     seat.intakes += 1
     table.last_intake = action.seat
     table.to_draw = table.next(action.seat)
-    if seat.excess() > 0 and not (forced and seat.loose_held() <= 0):
+    owed = 0 if table.debt is None else table.owed_by(action.seat)
+    if seat.excess() > owed and not (forced and seat.loose_held() <= 0):
         table.owe(Debt(action.seat, table.number + 1, action.card))
 
 

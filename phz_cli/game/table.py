@@ -317,6 +317,10 @@ class Table:
             return False
         return self.debt.seat == seat or any(debt.seat == seat for debt in self.older_debts)
 
+    def owed_by(self, seat: int) -> int:
+        """How many discards this seat owes: several where it took cards that were discarded out of turn."""
+        return sum(debt.seat == seat for debt in self.all_debts())
+
     def all_debts(self) -> list[Debt]:
         """Every discard that is owed, the oldest first."""
         return [] if self.debt is None else [*self.older_debts, self.debt]

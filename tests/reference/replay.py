@@ -45,12 +45,11 @@ class Told(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """The card that lies open, how it came, whose it is; `strayed`: thrown by a seat that owed no discard."""
+    """The card that lies open, how it came, and whose it is."""
 
     card: str
     source: str
     owner: int
-    strayed: bool = False
 
 
 class Made(NamedTuple):
@@ -79,7 +78,7 @@ class Place:
     no_chi: set[str] = field(default_factory=set)
     no_peng: set[str] = field(default_factory=set)
     off: int = 0
-    owes: bool = False
+    owes: int = 0
     intakes: int = 0
     discards: int = 0
     dead: set[str] = field(default_factory=set)
@@ -163,7 +162,7 @@ class Play:
             due = min(max(more, fewest), most) if self.rules.more_for_quads else 0
             place.off = size - len(told.hands[seat]) + due - more
         dealer = self.places[told.dealer]
-        dealer.owes = dealer.excess() > 0 and dealer.loose() > 0
+        dealer.owes = int(dealer.excess() > 0 and dealer.loose() > 0)
 
     # ------------------------------------------------------------ one move
 
@@ -183,9 +182,8 @@ class Play:
             self._duties(move)
             self._close()
             for place in self.places:
-                if place.owes:
-                    place.owes = False
-                    place.off -= 1
+                place.off -= place.owes
+                place.owes = 0
             self.wall = max(0, self.wall - 1)
             self.offer = Offer(move.card, "draw", move.seat)
             self.taker = -1
@@ -300,14 +298,13 @@ class Play:
         place = self.places[move.seat]
         if move.card not in place.hand:
             if place.owes:
-                place.owes = False
+                place.owes -= 1
                 place.off -= 1
             self.taker = -1
             return
         self._duties(move)
         owed = any(other.owes for other in self.places)
-        strayed = not place.owes
-        if strayed:
+        if not place.owes:
             place.off += 1
             if not owed and self.taker == move.seat:
                 self._kill(move.seat, "T203")
@@ -316,13 +313,13 @@ class Play:
         if self.rules.dealt_quads != "first_intake" and move.seat == self.told.dealer and not place.discards:
             self._late_quads(move.seat, move.card)
         self._close()
-        place.owes = False
+        place.owes = max(0, place.owes - 1)
         place.take(move.card)
         place.discards += 1
         self.discards += 1
         if self.rules.discard_bars:
             place.no_chi.add(move.card)
-        self.offer = Offer(move.card, "discard", move.seat, strayed)
+        self.offer = Offer(move.card, "discard", move.seat)
         self.taker = -1
 
     def _late_quads(self, seat: int, broken: str) -> None:
@@ -352,16 +349,9 @@ class Play:
             self._kill(move.seat, "P402")
         self._close(move.seat, move.do)
         self._lay(move, place, base, late)
-        if place.owes:
-            place.owes = False
-            place.off -= 1
-        if not offer.strayed:
-            for other in self.places:
-                if other.owes:
-                    other.owes = False
-                    other.off -= 1
         place.intakes += 1
-        place.owes = place.excess() > 0 and (place.loose() > 0 or move.do in ("chi", "peng"))
+        if place.excess() > place.owes and (place.loose() > 0 or move.do in ("chi", "peng")):
+            place.owes += 1  # beside what it owed before, where a card thrown out of turn was taken (faults §5.36)
         self.taker = move.seat
         self.made = made if move.do in ("wei", "pao", "ti") else None
 
@@ -511,3 +501,20 @@ def ending(told: Told) -> tuple[Ending | None, Mapping[int, str]]:
     paying = payers(rules, seats, seat, offer.source, offer.owner, earth)
     points, sitting = points_of(rules, seats, seat, each, paying, told.dealer, told.sitting)
     return Ending(number, seat, won, points, sitting, xing, beaten), play.reasons
+
+
+def false_win_points(told: Told, claimed: float | None = None) -> tuple[float, ...] | None:
+    """The points of a hand that ends with a false win (D27); None where nothing is paid.
+
+    `claimed`: what the record lets the false winner have of each other seat.
+    """
+    play = Play(told)
+    offenders = [told.moves[number - 1].seat for number in play.reasons]
+    how, _, amount = play.rules.penalty.partition(":")
+    each = claimed if how == "pay_claimed" else int(amount or 0) * play.rules.stake
+    if play.win is not None or how == "none" or each is None:
+        return None
+    points = [0.0] * len(play.places)
+    for offender in offenders:
+        points = [now + each * (1 if seat != offender else 1 - len(points)) for seat, now in enumerate(points)]
+    return tuple(points)

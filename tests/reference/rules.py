@@ -272,6 +272,16 @@ def _set_bars(field: str) -> Callable[[Rules, object], Rules]:
     return change
 
 
+def _names(rules: Rules, rows: object) -> Rules:
+    """Names stated in a record, as far as they count red cards."""
+    assert isinstance(rows, list) and all(row["when"] == "red" for row in rows)
+    tests = [
+        (row["name"], of.reds(row.get("at_least", 1), row.get("at_most", 99), row["fan"], row.get("each", 0)))
+        for row in rows
+    ]
+    return rules._replace(on=tuple(tests))
+
+
 OPTIONS: Mapping[str, Callable[[Rules, object], Rules]] = {
     "hand_size": _set("hand_size"),
     "passed_chi_bars": _set_bars("passed_chi"),
@@ -299,6 +309,7 @@ OPTIONS: Mapping[str, Callable[[Rules, object], Rules]] = {
     "tianhu_double_huxi": _set("doubled"),
     "fan_combine": _set("combine"),
     "fan_cap": _set("most_fan"),
+    "names": _names,
     "extra_names": _extra,
     "dropped_names": _set_tuple("dropped"),
     "haidi_plain": _haidi_plain,
@@ -320,9 +331,13 @@ OPTIONS: Mapping[str, Callable[[Rules, object], Rules]] = {
 """What each option of a record changes here."""
 
 
+NEUTRAL = frozenset(("sitting", "unit_zh", "dealer_after_win", "dealer_after_wash"))
+"""Options that change nothing within a hand."""
+
+
 def rules_of(name: str, options: Mapping[str, object] | None = None) -> Rules:
     """A rule set with the options of a record laid over it; KeyError for an option that is not known here."""
     rules = RULES[name]
     for option, value in (options or {}).items():
-        rules = OPTIONS[option](rules, value)
+        rules = rules if option in NEUTRAL else OPTIONS[option](rules, value)
     return rules

@@ -18,13 +18,13 @@ from phz_cli.game.playout import choose, deal_hand
 from phz_cli.game.profile import Profile
 from phz_cli.game.settle import Shortfall, Trial, Win, instant_win, is_instant, settle
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Seat, Table
-from phz_cli.rulebook import load_profile
+from phz_cli.rulebook import load_profile, profile_ids
 from tests.game.positions import PROFILES
 from tests.reference import Answer, Case, Laid, answer
 from tests.reference.hands import built_case, random_case
 
 CASES = Path(__file__).parents[3] / "shared" / "conformance" / "score.jsonl"
-LOADED = {rules: load_profile(rules) for rules in PROFILES}
+LOADED = {rules: load_profile(rules) for rules in profile_ids()}
 SOURCES = {"own_draw": DRAWN, "other_draw": DRAWN, "discard": DISCARDED, "shown": SHOWN}
 QUADS = ("ti", "pao")
 
@@ -104,7 +104,7 @@ def trial_of(case: Case, seat: Seat) -> Trial:
 
 def engine_answer(case: Case) -> Answer:
     """What the engine makes of a case."""
-    profile = LOADED[case.rules]
+    profile = load_profile(case.rules, dict(case.options)) if case.options else LOADED[case.rules]
     if _barred(profile, case):
         return Answer(False, "H703")
     seat = seat_of(case)
@@ -125,7 +125,7 @@ def _barred(profile: Profile, case: Case) -> bool:
 def _as_answer(outcome: Win | Shortfall | None) -> Answer:
     if isinstance(outcome, Win):
         names = tuple(sorted(outcome.names))
-        return Answer(True, "", outcome.huxi, outcome.units, names, outcome.fan, int(outcome.each))
+        return Answer(True, "", outcome.huxi, outcome.units, names, outcome.fan, outcome.each)
     assert outcome is not None
     return Answer(False, "H702" if outcome.best is None else "H701", outcome.best)
 

@@ -234,7 +234,8 @@ def claim_said(hand: Hand, seen: Sequence[Moment], random: Random) -> Retold | N
 
 def ruling_to_go_on(hand: Hand, seen: Sequence[Moment], random: Random) -> Retold | None:
     """A referee lets play go on."""
-    return _inserted(hand, random.choice(seen).number, Action(verbs.RULE, verdict="continue"))
+    number = random.randrange(len(hand.actions) + 1) + 1
+    return _inserted(hand, number, Action(verbs.RULE, verdict="continue"))
 
 
 RETELLINGS: tuple[Retell, ...] = (

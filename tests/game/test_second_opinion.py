@@ -16,7 +16,7 @@ from phz_cli.game.chances import best_win, source_allowed, trial
 from phz_cli.game.melds import Meld, run_huxi, same_kind
 from phz_cli.game.playout import choose, deal_hand
 from phz_cli.game.profile import Profile
-from phz_cli.game.settle import Shortfall, Trial, Win, instant_win, is_instant, settle
+from phz_cli.game.settle import Shortfall, Trial, Win, better_win, instant_win, is_instant, settle
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Seat, Table
 from phz_cli.rulebook import load_profile, profile_ids
 from tests.game.positions import PROFILES
@@ -110,9 +110,7 @@ def engine_answer(case: Case) -> Answer:
     seat = seat_of(case)
     outcome = settle(profile, seat, trial_of(case, seat))
     if case.source == "shown" and is_instant(profile, seat):
-        at_once = instant_win(profile, seat, case.dealer)
-        if isinstance(outcome, Shortfall) or at_once.each >= outcome.each:
-            outcome = at_once
+        outcome = better_win(outcome, instant_win(profile, seat, case.dealer))
     return _as_answer(outcome)
 
 

@@ -20,10 +20,14 @@ class Decides(TypedDict):
 
 
 class Looked(NamedTuple):
-    """How many full hands that agree with a partial record were judged; `exact`: those are all there are."""
+    """How many full hands that agree with a partial record were judged; `exact`: those are all there are.
+
+    `is_bounded`: a search broke off at its bound of work, so that more may be decided than is.
+    """
 
     hands: int
     exact: bool
+    is_bounded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """Records with unknown cards: what is certain, what is undecided, and what would decide it (faults.md §2, §4).
 
-The record's completions are judged by the one engine: all of them where they are few, otherwise random ones and
-ones dealt on purpose to refute whatever still looks certain. What is certain has survived all of them.
+The record's completions, the full hands that agree with it, are judged by the one engine. Where they are few enough
+to be listed, what is in all of them is certain. Where they are not, `prove` says what is certain; the ones that are
+looked at, some at random and some dealt on purpose, only show what is not. A bound on the steps of each search, the
+same on every machine, keeps one hand within a second.
 """
 
 from collections import Counter
@@ -11,9 +13,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from phz_cli.audit.findings import Decides, Finding, HandReport, Looked, Problem
-from phz_cli.audit.possible import VOIDING, Key, Possible, Seen
-from phz_cli.audit.ruled_out import ruled_out
-from phz_cli.audit.suspects import BASES, Suspect, suspects
+from phz_cli.audit.possible import Key, Possible, Seen
+from phz_cli.audit.proof import Dealt, Proved, prove
+from phz_cli.audit.suspects import Suspect, suspects
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, Hand, chi_takes
 from phz_cli.game.cards import COPIES, KIND_OF, KINDS, UNKNOWN, character
@@ -21,15 +23,29 @@ from phz_cli.game.completions import Base, Completions
 from phz_cli.game.knowledge import Knowledge, know
 from phz_cli.game.melds import PARTNERS
 from phz_cli.game.profile import Profile
+from phz_cli.game.tally import tally
 from phz_cli.game.winnable import Search
-from phz_cli.records import Record, content_id, to_hand
+from phz_cli.game.work import Work
+from phz_cli.records import Record, to_hand
 from phz_cli.rulebook import fault_pages, sentence
 
 AT_RANDOM: Final = 24
 """Completions dealt at random."""
 
-MOST: Final = 400
+MOST: Final = 240
 """No more completions than this are looked at."""
+
+REPLAYED: Final = 16_000
+"""No more actions than this are replayed for the completions of one record, but for the first few completions."""
+
+FEWEST: Final = 2
+"""So many completions are looked at however long the hand is."""
+
+PROOF_WORK: Final = 60_000
+"""Steps of the proofs of one record."""
+
+SEED: Final = 13
+"""Which completions are looked at; the record's ids and names must not change them."""
 
 _COVERS: Final = 6
 _INNOCENT: Final = 8
@@ -42,36 +58,17 @@ _OF_TURN: Final = ("T201", "T202", "T203", "T206")
 _CLAIMS: Final = (verbs.CHI, verbs.PENG, verbs.WEI, verbs.PAO, verbs.TI)
 _TAKES: Final = {verbs.DISCARD: 1, verbs.PENG: 2, verbs.WEI: 2, verbs.PAO: 3, verbs.TI: 3}
 _NEAR: Final = 3
-_OF_END: Final = ("R106", "R107", "S805", "S807")
 
 
 class _Survey(NamedTuple):
-    """The completions of one record, those judged so far, and the seats whose cards are not all known."""
+    """The completions of one record and those judged so far; no more than `most` are."""
 
     knowledge: Knowledge
     completions: Completions
     possible: Possible
     random: Random
-
-
-def partial_report(record: Record, profile: Profile, file: str, line: int, raw: bytes) -> HandReport:
-    """The audit of a record that hides cards. `undecided` where nothing is certain and something is possible."""
-    hand = to_hand(record)
-    knowledge = know(hand, profile)
-    if knowledge is None:
-        return HandReport(file, line, "undecided", record, raw, problem=_impossible(), rules=profile.id)
-    random = Random(content_id(record))
-    survey = _Survey(knowledge, Completions(knowledge, random), Possible(record, profile, knowledge), random)
-    exact = survey.completions.all
-    if exact is not None:
-        for completion in exact:
-            survey.possible.look(completion)
-        doubtful = frozenset(key for key in survey.possible.seen if _after_contested(survey, key))
-    else:
-        doubtful = _sampled(survey)
-    if not survey.possible.looked:
-        return HandReport(file, line, "undecided", record, raw, problem=_impossible(), rules=profile.id)
-    return _reported(survey, _Place(file, line, raw), doubtful, exact is not None)
+    most: int
+    proofs: Work
 
 
 class _Place(NamedTuple):
@@ -80,11 +77,35 @@ class _Place(NamedTuple):
     raw: bytes
 
 
+def partial_report(record: Record, profile: Profile, file: str, line: int, raw: bytes) -> HandReport:
+    """The audit of a record that hides cards. `undecided` where nothing is certain and something is possible."""
+    hand = to_hand(record)
+    knowledge = know(hand, profile)
+    if knowledge is None:
+        return HandReport(file, line, "undecided", record, raw, problem=_problem("audit.partial"), rules=profile.id)
+    random = Random(SEED)
+    most = max(FEWEST, min(MOST, REPLAYED // (1 + len(hand.actions))))
+    completions = Completions(knowledge, random)
+    survey = _Survey(knowledge, completions, Possible(record, profile, knowledge), random, most, Work(PROOF_WORK))
+    exact = completions.listed(most)
+    if exact is not None:
+        for completion in exact:
+            survey.possible.look(completion)
+        doubtful = frozenset(key for key in survey.possible.seen if _after_contested(survey, key))
+    else:
+        doubtful = _sampled(survey)
+    if not survey.possible.looked:
+        why = "audit.bounded" if completions.is_bounded else "audit.partial"
+        return HandReport(file, line, "undecided", record, raw, problem=_problem(why), rules=profile.id)
+    waved_off = _wave_off(survey)
+    return _reported(survey, _Place(file, line, raw), doubtful | waved_off, exact is not None)
+
+
 # ---------------------------------------------------------------- which completions are looked at
 
 
 def _sampled(survey: _Survey) -> frozenset[Key]:
-    """Look at completions until everything has been tried; the findings that must stay in doubt even so."""
+    """Look at completions that may refute what the first one shows; the findings that are not proved."""
     possible, completions = survey.possible, survey.completions
     for base in completions.bases():
         _look(survey, completions.deal({}, base))
@@ -98,14 +119,13 @@ def _sampled(survey: _Survey) -> frozenset[Key]:
     for _ in range(_INNOCENT):
         base = completions.any_base()
         _look(survey, completions.sparing(_innocent(base), base))
-    unsettled = _try_wins(survey)
-    _wave_off(survey)
+    _try_wins(survey)
     _try_to_refute(survey)
-    return _doubtful(survey, unsettled)
+    return _doubtful(survey)
 
 
 def _look(survey: _Survey, hand: Hand | None) -> None:
-    if hand is not None and survey.possible.looked < MOST:
+    if hand is not None and survey.possible.looked < survey.most:
         survey.possible.look(hand)
 
 
@@ -155,61 +175,67 @@ def _is_claim(action: Action) -> bool:
     return action.do in _CLAIMS and action.card >= 0
 
 
-def _wave_off(survey: _Survey) -> None:
-    """Where the turn goes wrong after the claim of a hidden seat, the claim itself may have been the mistake (R105).
+def _wave_off(survey: _Survey) -> frozenset[Key]:
+    """Findings about the turn that are gone when the claim of a hidden seat before them was the mistake (R105).
 
-    So may the discard of a hidden seat that another should have run, or that shows a 坎 which did not run (F501).
+    So may be the discard of a hidden seat that another should have run, or that shows a 坎 which did not run (F501).
+    That a seat could lay what it laid is proved by its laying it, unless the table then goes on as if it had not.
     """
     possible, knowledge = survey.possible, survey.knowledge
     actions = knowledge.hand.actions
-    places: set[int] = set()
+    about: dict[int, set[Key]] = {}
+    discards: dict[int, list[int]] = {}
+    for place, action in enumerate(actions):
+        if action.do == verbs.DISCARD and knowledge.slots[action.seat]:
+            discards.setdefault(action.card, []).append(place)
     for key in possible.seen:
-        if key.code in _OF_TURN and possible.holds_always(key):
+        before: list[int] = []
+        if not possible.holds_always(key):
+            continue
+        if key.code in _OF_TURN:
             before = [place for place in range(max(0, key.action - _NEAR), key.action) if _is_claim(actions[place])]
-            places.update(place for place in before if knowledge.slots[actions[place].seat])
-        elif key.code == "F501" and possible.holds_always(key):
-            card = actions[key.action - 1].card
-            thrown = [
-                place for place, action in enumerate(actions) if (action.do, action.card) == (verbs.DISCARD, card)
-            ]
-            places.update(place for place in thrown if knowledge.slots[actions[place].seat])
-    for place in sorted(places):
+            before = [place for place in before if knowledge.slots[actions[place].seat]]
+        elif key.code == "F501":
+            before = discards.get(actions[key.action - 1].card, [])[: COPIES + 1]
+        for place in before:
+            about.setdefault(place, set()).add(key)
+    doubtful: set[Key] = set()
+    for place in sorted(about)[: survey.most]:
         base = survey.completions.without(place)
         action = actions[place]
         takes = Counter(chi_takes(action)) if action.do == verbs.CHI else {action.card: _TAKES[action.do]}
         laid = survey.completions.laid_before(place, action.seat)
         for kind, count in takes.items():
             most = laid[kind] + count - 1
+            hand = None
             if base.need[action.seat][kind] <= most:
-                _look(survey, survey.completions.deal({(action.seat, kind): (0, most)}, base))
+                hand = survey.completions.deal({(action.seat, kind): (0, most)}, base)
+            if hand is not None:
+                waved = Possible(possible.record, possible.profile, knowledge)
+                waved.look(hand)
+                gone = {key for key in about[place] if key not in waved.seen}
+                doubtful |= gone
+                mistakes = [key for key in waved.seen if (key.code, key.action) == ("R105", place + 1)]
+                for key in mistakes if gone else ():
+                    possible.suspect(key, waved.seen[key])
+    return frozenset(doubtful)
 
 
-def _try_wins(survey: _Survey) -> frozenset[int]:
-    """Deal hands with which the hidden wins stand; the actions of those for which none was found, nor ruled out."""
-    choices = survey.knowledge.choices
-    covered = choices is not None and len(choices) <= BASES
-    unsettled: set[int] = set()
-    for suspect in suspects(survey.completions, survey.possible.profile):
-        exhausted = _try_win(survey, suspect)
-        if not exhausted or not covered:
-            unsettled.add(suspect.action)
-    return frozenset(unsettled - survey.possible.winnable)
-
-
-def _try_win(survey: _Survey, suspect: Suspect) -> bool:
-    """Deal some hands with which this seat wins, and some that fall short; whether there were no others."""
+def _try_wins(survey: _Survey) -> None:
+    """Deal hands with which the hidden wins stand, and some that fall short."""
     possible, completions = survey.possible, survey.completions
-    for added in islice(Search(suspect.winner, survey.random, poor=True).hands(), _POOR_TRIES):
-        _look(survey, completions.deal(_with(suspect, added), suspect.base))
-    search = Search(suspect.winner, survey.random)
-    found = 0
-    for added in islice(search.hands(), _WIN_TRIES):
-        possible.last_wins.clear()
-        _look(survey, completions.deal(_with(suspect, added), suspect.base))
-        found += suspect.action in possible.last_wins
-        if found >= _WINS_EACH:
-            break
-    return search.exhausted
+    for suspect in islice(suspects(completions, possible.profile), survey.most):
+        for added in islice(Search(suspect.winner, survey.random, poor=True).hands(), _POOR_TRIES):
+            _look(survey, completions.deal(_with(suspect, added), suspect.base))
+        found = 0
+        for added in islice(Search(suspect.winner, survey.random).hands(), _WIN_TRIES):
+            possible.last_wins.clear()
+            _look(survey, completions.deal(_with(suspect, added), suspect.base))
+            found += suspect.action in possible.last_wins
+            if found >= _WINS_EACH:
+                break
+        if possible.looked >= survey.most:
+            return
 
 
 def _with(suspect: Suspect, added: tuple[int, ...]) -> dict[tuple[int, int], tuple[int, int]]:
@@ -272,33 +298,46 @@ def _seats_of(knowledge: Knowledge, key: Key) -> tuple[int, ...]:
 # ---------------------------------------------------------------- what stays in doubt
 
 
-def _doubtful(survey: _Survey, unsettled: frozenset[int]) -> frozenset[Key]:
-    """The findings met in every completion looked at that are still no certain ones.
-
-    Figures of a win need all of the winner's cards; a false win needs proof that no hand would have won; what
-    the end of the hand decides needs the same of every win declared.
-    """
-    always = [key for key in survey.possible.seen if survey.possible.holds_always(key)]
-    proved = {key for key in always if key.code in VOIDING and _is_proved(survey, key, unsettled)}
-    actions = survey.knowledge.hand.actions
-    declared = {place for place in unsettled if actions[place - 1].do == verbs.HU} - {key.action for key in proved}
+def _doubtful(survey: _Survey) -> frozenset[Key]:
+    """The findings met in every completion looked at that are not proved (figures of a win need all its cards)."""
+    possible = survey.possible
+    always = frozenset(key for key in possible.seen if possible.holds_always(key))
+    proved = _proved(survey, always)
     open_figures = _figures_open(survey)
     return frozenset(
         key
         for key in always
         if _after_contested(survey, key)
-        or (key.code in _FIGURES and open_figures)
-        or (key.code in VOIDING and key not in proved)
-        or (key.code in _OF_END and declared)
+        or (key.code.startswith("S8") and (not proved.ends_alike or (key.code in _FIGURES and open_figures)))
+        or (not key.code.startswith("S8") and key not in proved.keys)
     )
+
+
+def _proved(survey: _Survey, wanted: frozenset[Key]) -> Proved:
+    """What is proved for every joint kind of the hidden turned cards, or with these kinds left open."""
+    knowledge, completions, profile = survey.knowledge, survey.completions, survey.possible.profile
+    if knowledge.choices is None:
+        hand = completions.deal()
+        if hand is None:
+            return Proved(frozenset(), False)
+        slots = tuple(survey.knowledge.slots)
+        found = tally(knowledge.stated, knowledge.known, slots, knowledge.unseen)
+        dealt = Dealt(found.need, found.left, found.pool, knowledge.stated.actions, completions.contested)
+        return prove(dealt, hand, profile, wanted, survey.proofs)
+    ends_alike = True
+    for base in completions.bases():
+        hand = completions.deal({}, base)
+        if hand is None:
+            return Proved(frozenset(), False)
+        dealt = Dealt(base.need, base.left, base.pool, base.hand.actions, completions.contested)
+        proved = prove(dealt, hand, profile, wanted, survey.proofs)
+        wanted = proved.keys
+        ends_alike = ends_alike and proved.ends_alike
+    return Proved(wanted, ends_alike)
 
 
 def _after_contested(survey: _Survey, key: Key) -> bool:
     return key.code not in _OF_DEAL and key.action > survey.completions.contested
-
-
-def _is_proved(survey: _Survey, key: Key, unsettled: frozenset[int]) -> bool:
-    return key.action not in unsettled or ruled_out(survey.completions, survey.possible.profile, key)
 
 
 def _figures_open(survey: _Survey) -> bool:
@@ -324,6 +363,7 @@ def _reported(survey: _Survey, place: _Place, doubtful: frozenset[Key], exact: b
     ]
     findings += _fifth_copy(survey)
     certain = any(finding.certain for finding in findings)
+    is_bounded = not exact and (survey.completions.is_bounded or survey.proofs.ran_out)
     figures = possible.scores[0] if len(possible.scores) == 1 and not _figures_open(survey) else None
     return HandReport(
         place.file,
@@ -336,7 +376,7 @@ def _reported(survey: _Survey, place: _Place, doubtful: frozenset[Key], exact: b
         intake_huxi=tuple(possible.laid),
         outcome=next(iter(possible.outcomes)) if len(possible.outcomes) == 1 else "",
         rules=possible.profile.id,
-        completions=Looked(possible.looked, exact),
+        completions=Looked(possible.looked, exact, is_bounded),
     )
 
 
@@ -386,5 +426,5 @@ def _decides(survey: _Survey, key: Key, seen: Seen) -> Decides:
     return {"condition": condition, "seats": seats, "cards": cards}
 
 
-def _impossible() -> Problem:
-    return Problem("$.deal", sentence("audit.partial", "zh"), sentence("audit.partial", "en"))
+def _problem(key: str) -> Problem:
+    return Problem("$.deal", sentence(key, "zh"), sentence(key, "en"))

@@ -111,6 +111,12 @@ class Possible:
         """Whether the finding was met in every completion."""
         return self.seen[key].times == self.looked
 
+    def suspect(self, key: Key, seen: Seen) -> None:
+        """Add a finding of a hand that no completion is; it stays in doubt."""
+        if key not in self.seen:
+            seen.times = 0
+            self.seen[key] = seen
+
     def _meet(self, breach: Breach, met: set[Key], step: Step | None) -> None:
         key = Key(breach.code, breach.action, None if breach.seat == NO_SEAT else breach.seat)
         if key in met:

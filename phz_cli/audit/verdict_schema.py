@@ -55,10 +55,14 @@ class ProblemObject(msgspec.Struct, kw_only=True):
 
 
 class CompletionsObject(msgspec.Struct, kw_only=True):
-    """Of a record that hides cards: how many full hands were judged in its place; `exact`: all that there are."""
+    """Of a record that hides cards: how many full hands were judged in its place; `exact`: all that there are.
+
+    `stopped` says that a search broke off at its bound of work, so that what is open may be open for that reason.
+    """
 
     hands: int
     exact: bool
+    stopped: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class VerdictObject(msgspec.Struct, kw_only=True):

@@ -44,6 +44,8 @@ def undecided_lines(report: HandReport, record: Record, language: Language) -> I
     if groups and report.completions is not None:
         looked = "validate.looked_all" if report.completions.exact else "validate.looked"
         yield sentence(looked, language, count=report.completions.hands)
+        if report.completions.is_bounded:
+            yield f"    {sentence('validate.looked_bounded', language)}"
 
 
 def question(decides: Iterable[Any], record: Record, language: Language) -> str:

@@ -28,7 +28,10 @@ def verdict_object(report: HandReport, language: Language) -> dict[str, object]:
         "score": _score(report.score) if report.score else None,
     }
     if report.completions is not None:
-        row["completions"] = {"hands": report.completions.hands, "exact": report.completions.exact}
+        looked: dict[str, object] = {"hands": report.completions.hands, "exact": report.completions.exact}
+        if report.completions.is_bounded:
+            looked["stopped"] = sentence("validate.looked_bounded", language)
+        row["completions"] = looked
     if report.problem is not None:
         row["error"] = {"path": report.problem.path, "message": report.problem.sentence(language)}
     return row

@@ -13,12 +13,19 @@ from phz_cli.game.actions import Hand
 from phz_cli.game.cards import COPIES, KINDS, UNKNOWN, cards_of
 from phz_cli.game.knowledge import Knowledge, assigned, joint_kinds, unseen_cards, with_cards
 from phz_cli.game.tally import Counts, tally
+from phz_cli.game.work import Work
 
 FEW: Final = 64
 """Up to this many completions are looked at one by one."""
 
 Wants = Mapping[tuple[int, int], tuple[int, int]]
 """The least and the most dealt copies by (seat, kind)."""
+
+WORK: Final = 12_000
+"""Steps of one search for kinds of the hidden turned cards that agree."""
+
+MOST_TURNED: Final = 80
+"""No more hidden turned cards than the deck has are looked for."""
 
 _TRIES: Final = 4
 _SHUFFLES: Final = 12
@@ -48,6 +55,7 @@ class Completions:
     def __init__(self, knowledge: Knowledge, random: Random) -> None:
         self.knowledge = knowledge
         self.random = random
+        self.is_bounded = knowledge.is_bounded
         self._bases: dict[tuple[int, ...], Base] = {}
 
     def base(self, kinds: tuple[int, ...]) -> Base:
@@ -74,7 +82,7 @@ class Completions:
             yield from map(self.base, choices)
 
     def any_base(self) -> Base:
-        """A base at random."""
+        """A base at random; where the work does not allow to find kinds that agree, one whose kinds may not."""
         choices = self.knowledge.choices
         if choices is not None:
             return self.base(self.random.choice(choices))
@@ -82,7 +90,13 @@ class Completions:
         shuffled = tuple(
             card._replace(kinds=tuple(self.random.sample(card.kinds, len(card.kinds)))) for card in knowledge.turned
         )
-        return self.base(next(joint_kinds(knowledge.stated, knowledge.known, knowledge.slots, shuffled)))
+        few = len(shuffled) <= MOST_TURNED
+        able = joint_kinds(knowledge.stated, knowledge.known, knowledge.slots, shuffled, Work(WORK if few else 0))
+        kinds = next(able, None)
+        if kinds is None:
+            self.is_bounded = True
+            kinds = tuple(card.kinds[0] for card in shuffled)
+        return self.base(kinds)
 
     def without(self, place: int) -> Base:
         """A base in which the claim at this place (from 0) proves nothing, as if the table had waved it off."""
@@ -108,6 +122,10 @@ class Completions:
     @cached_property
     def all(self) -> tuple[Hand, ...] | None:
         """Every completion, None where there are more than a few."""
+        return self.listed(FEW)
+
+    def listed(self, most: int) -> tuple[Hand, ...] | None:
+        """Every completion, None where there are more than `most`."""
         if self.knowledge.choices is None:
             return None
         found: list[Hand] = []
@@ -116,7 +134,7 @@ class Completions:
             needed = _needed(base)
             for parts in _splits(base.pool, base.left, room, 0):
                 found.append(_completed(base, [[*must, *part] for must, part in zip(needed, parts, strict=True)]))
-                if len(found) > FEW:
+                if len(found) > most:
                     return None
         return tuple(found)
 

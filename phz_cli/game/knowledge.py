@@ -14,9 +14,13 @@ from phz_cli.game.cards import COPIES, DECK, KINDS, UNKNOWN, cards_of, counts_of
 from phz_cli.game.profile import Profile
 from phz_cli.game.table import dealt_size, wall_size
 from phz_cli.game.tally import Counts, Tally, tally
+from phz_cli.game.work import Work
 
 MOST_CHOICES: Final = 64
 """Up to this many combinations of hidden turned cards are looked at one by one."""
+
+WORK: Final = 60_000
+"""Steps for the kinds of hidden turned cards: one for each action of the record that is walked over."""
 
 _TAKERS: Final = (verbs.CHI, verbs.PENG, verbs.PAO, verbs.WEI, verbs.HU)
 
@@ -35,7 +39,7 @@ class Knowledge(NamedTuple):
     `stated`: the hand as recorded, hidden hands at their full size; `hand`: with every recovered card. `known`: 20
     counts a seat, as recorded; `recovered`: with what must be. `slots`: unknown cards a seat, as recorded. `unseen`:
     20 counts of the copies that no known card of the record accounts for. `turned`: the hidden turned cards;
-    `choices`: all their joint kinds, None where too many.
+    `choices`: all their joint kinds, None where too many or where `is_bounded`: the work did not allow to find them.
     """
 
     stated: Hand
@@ -46,6 +50,7 @@ class Knowledge(NamedTuple):
     unseen: Counts
     turned: tuple[Turned, ...]
     choices: tuple[tuple[int, ...], ...] | None
+    is_bounded: bool = False
 
     def open(self, seat: int) -> int:
         """How many cards of this seat are still unknown."""
@@ -74,17 +79,19 @@ def know(hand: Hand, profile: Profile) -> Knowledge | None:
     """What must be; None where no deal at all agrees with the record."""
     hand = _linked(_sized(hand, profile))
     known, slots = known_cards(hand), unknown_slots(hand)
-    turned = _turned(hand, known, slots)
+    work = Work(WORK)
+    turned = _turned(hand, known, slots, work)
     if turned is None:
         return None
-    choices = _choices(hand, known, slots, turned)
+    choices = _choices(hand, known, slots, turned, work)
     if choices == ():
         return None
     if choices is not None and len(choices) == 1:
         hand, turned, choices = assigned(hand, turned, choices[0]), (), ((),)
     unseen = unseen_cards(hand, known)
     recovered = _recovered(hand, known, slots, turned, choices)
-    return Knowledge(hand, _filled(hand, known, recovered), known, recovered, slots, unseen, turned, choices)
+    filled = _filled(hand, known, recovered)
+    return Knowledge(hand, filled, known, recovered, slots, unseen, turned, choices, work.ran_out)
 
 
 def assigned(hand: Hand, turned: tuple[Turned, ...], kinds: tuple[int, ...]) -> Hand:
@@ -93,7 +100,7 @@ def assigned(hand: Hand, turned: tuple[Turned, ...], kinds: tuple[int, ...]) -> 
     for card, kind in zip(turned, kinds, strict=True):
         for place in card.places:
             actions[place] = actions[place].but(card=kind)
-    return hand._replace(actions=tuple(actions))
+    return _walled(hand._replace(actions=tuple(actions)))
 
 
 # ---------------------------------------------------------------- the record as it stands
@@ -126,7 +133,18 @@ def _linked(hand: Hand) -> Hand:
                 actions[place] = action.but(card=other.card)
             elif action.card >= 0 and other.card == UNKNOWN:
                 actions[follower] = other.but(card=action.card)
-    return hand._replace(actions=tuple(actions))
+    return _walled(hand._replace(actions=tuple(actions)))
+
+
+def _walled(hand: Hand) -> Hand:
+    """The hand with the drawn cards in the places of its wall that are not known."""
+    wall = hand.deal.wall
+    if wall is None or UNKNOWN not in wall:
+        return hand
+    drawn = [action.card for action in hand.actions if action.do == verbs.DRAW]
+    drawn += [UNKNOWN] * (len(wall) - len(drawn))
+    told = tuple([card if kind == UNKNOWN else kind for kind, card in zip(wall, drawn, strict=False)])
+    return hand._replace(deal=hand.deal._replace(wall=told))
 
 
 def _from_wall(deal: Deal, actions: list[Action]) -> None:
@@ -184,8 +202,11 @@ def unseen_cards(hand: Hand, known: tuple[Counts, ...]) -> Counts:
 # ---------------------------------------------------------------- hidden turned cards
 
 
-def _turned(hand: Hand, known: tuple[Counts, ...], slots: tuple[int, ...]) -> tuple[Turned, ...] | None:
-    """Each hidden turned card with the kinds that it can have; None where one can have none."""
+def _turned(hand: Hand, known: tuple[Counts, ...], slots: tuple[int, ...], work: Work) -> tuple[Turned, ...] | None:
+    """Each hidden turned card with the kinds that it can have; None where one can have none.
+
+    Where the work does not allow to try them, any kind is left to it.
+    """
     actions = list(hand.actions)
     found: list[Turned] = []
     used: set[int] = set()
@@ -198,6 +219,9 @@ def _turned(hand: Hand, known: tuple[Counts, ...], slots: tuple[int, ...]) -> tu
         found.append(Turned(places, action.seat, tuple(range(KINDS))))
     limited = []
     for card in found:
+        if not work.spend(KINDS * (1 + len(actions))):
+            limited.append(card)
+            continue
         kinds = tuple(kind for kind in card.kinds if _fits(hand, known, slots, (card,), (kind,)) is not None)
         if not kinds:
             return None
@@ -206,25 +230,32 @@ def _turned(hand: Hand, known: tuple[Counts, ...], slots: tuple[int, ...]) -> tu
 
 
 def _choices(
-    hand: Hand, known: tuple[Counts, ...], slots: tuple[int, ...], turned: tuple[Turned, ...]
+    hand: Hand, known: tuple[Counts, ...], slots: tuple[int, ...], turned: tuple[Turned, ...], work: Work
 ) -> tuple[tuple[int, ...], ...] | None:
     """Every joint choice of kinds; those that leave an action or a showing unexplained only where all do."""
-    able = list(islice(joint_kinds(hand, known, slots, turned), MOST_CHOICES + 1))
-    return None if len(able) > MOST_CHOICES else tuple(able)
+    if work.ran_out:
+        return None
+    able = list(islice(joint_kinds(hand, known, slots, turned, work), MOST_CHOICES + 1))
+    return None if work.ran_out or len(able) > MOST_CHOICES else tuple(able)
 
 
 def joint_kinds(
-    hand: Hand, known: tuple[Counts, ...], slots: tuple[int, ...], turned: tuple[Turned, ...]
+    hand: Hand, known: tuple[Counts, ...], slots: tuple[int, ...], turned: tuple[Turned, ...], work: Work
 ) -> Iterator[tuple[int, ...]]:
-    """Joint choices in the order of the kinds of `turned`, found one card after the other."""
+    """Joint choices in the order of the kinds of `turned`, found one card after the other, as far as the work goes."""
     found = tally(hand, known, slots, unseen_cards(hand, known))
     amiss = len(found.refused) + len(found.unproven)
     for allowed in (amiss, amiss + 1, amiss + len(hand.actions)):
-        able = _joint(hand, known, slots, turned, (), allowed)
+        share = Work(work.left // 2)
+        able = _joint(hand, known, slots, turned, (), allowed, share)
         first = next(able, None)
         if first is not None:
             yield first
             yield from able
+        work.spend(work.left // 2 - share.left)
+        if share.ran_out:
+            work.ran_out = True
+        if first is not None:
             return
 
 
@@ -235,15 +266,18 @@ def _joint(
     turned: tuple[Turned, ...],
     chosen: tuple[int, ...],
     allowed: int,
+    work: Work,
 ) -> Iterator[tuple[int, ...]]:
     if len(chosen) == len(turned):
         yield chosen
         return
     for kind in turned[len(chosen)].kinds:
+        if not work.spend(1 + len(hand.actions)):
+            return
         kinds = (*chosen, kind)
         found = _fits(hand, known, slots, turned[: len(kinds)], kinds)
         if found is not None and len(found.refused) + len(found.unproven) <= allowed:
-            yield from _joint(hand, known, slots, turned, kinds, allowed)
+            yield from _joint(hand, known, slots, turned, kinds, allowed, work)
 
 
 def _fits(
@@ -258,7 +292,8 @@ def _fits(
 
 
 def _copies(hand: Hand, known: tuple[Counts, ...], kind: int) -> int:
-    drawn = sum(action.do == verbs.DRAW and action.card == kind for action in hand.actions)
+    draws = [action.card for action in hand.actions if action.do == verbs.DRAW][: wall_size(hand.deal)]
+    drawn = draws.count(kind)
     walled = 0 if hand.deal.wall is None else hand.deal.wall.count(kind)
     return sum(counts[kind] for counts in known) + max(drawn, walled)
 

@@ -168,7 +168,9 @@ def _dealt_quad(walk: _Walk, place: int, action: Action) -> None:
 
 
 def _vague(walk: _Walk, seat: int, count: int) -> None:
-    walk.vague[seat] += count
+    """Let a seat lay so many cards of one unknown kind: unknown ones, unless it holds as many that are known."""
+    if all(need - out < count for need, out in zip(walk.need[seat], walk.out[seat], strict=True)):
+        walk.vague[seat] += count
 
 
 def _shown(walk: _Walk, action: Action) -> bool:

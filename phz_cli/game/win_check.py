@@ -31,7 +31,7 @@ _HUXI_ZERO: Final = 64
 _MOST_STATES: Final = 1 << 16
 
 
-class _Open(NamedTuple):
+class Open(NamedTuple):
     """What one way of reading has left open: the cards that runs begun earlier still need, and the 将.
 
     `small` of this rank and `small_after` of the next, `big` likewise; `small_270` and `big_270` count the 二七十
@@ -52,20 +52,20 @@ class _State:
 
     __slots__ = ("rank", "ways")
 
-    def __init__(self, rank: int, ways: tuple[tuple[_Open, int], ...]) -> None:
+    def __init__(self, rank: int, ways: tuple[tuple[Open, int], ...]) -> None:
         self.rank = rank
         self.ways = ways
 
 
 _states: Final[list[_State]] = []
-_places: Final[dict[tuple[int, tuple[tuple[_Open, int], ...]], int]] = {}
+_places: Final[dict[tuple[int, tuple[tuple[Open, int], ...]], int]] = {}
 _steps: Final[list[int]] = []
 """By the place of a state in `_states` and the symbol of the rank (see `Seat.ranks`), `_SYMBOLS` a state: the place of
 the state that follows and the 胡息 that are sure, in one number; _NO_WAY where no card fits, _NOT_YET where nobody has
 asked."""
 
 
-def _place(rank: int, ways: tuple[tuple[_Open, int], ...]) -> int:
+def _place(rank: int, ways: tuple[tuple[Open, int], ...]) -> int:
     """Where the one state with this content stands."""
     place = _places.get((rank, ways), _NOT_YET)
     if place == _NOT_YET:
@@ -78,9 +78,9 @@ def _place(rank: int, ways: tuple[tuple[_Open, int], ...]) -> int:
 def _work_out(place: int, symbol: int) -> int:
     """Fills in the step from a state by a symbol; the step."""
     state = _states[place]
-    best: dict[_Open, int] = {}
+    best: dict[Open, int] = {}
     for opened, behind in state.ways:
-        for after, huxi in _ways(state.rank, opened, symbol >> 2, symbol & 3):
+        for after, huxi in ways_of_rank(state.rank, opened, symbol >> 2, symbol & 3):
             best[after] = max(best.get(after, behind + huxi), behind + huxi)
     step = _NO_WAY
     if best:
@@ -97,13 +97,13 @@ def forget() -> None:
     _places.clear()
     _steps.clear()
     for pair in (False, True):
-        _place(0, ((_Open(pair=pair), 0),))
+        _place(0, ((Open(pair=pair), 0),))
 
 
 forget()
 
 
-def _ways(rank: int, opened: _Open, small: int, big: int) -> Iterator[tuple[_Open, int]]:
+def ways_of_rank(rank: int, opened: Open, small: int, big: int) -> Iterator[tuple[Open, int]]:
     """Every use of the loose cards of one rank: what is open then, and the 胡息 of the groups begun."""
     small -= opened.small
     big -= opened.big
@@ -123,7 +123,7 @@ def _ways(rank: int, opened: _Open, small: int, big: int) -> Iterator[tuple[_Ope
                     if rank == _FIRST:
                         huxi += _SMALL_RUN * small_runs + _BIG_RUN * big_runs
                     yield (
-                        _Open(
+                        Open(
                             opened.small_after + small_runs,
                             small_runs,
                             opened.big_after + big_runs,
@@ -136,7 +136,7 @@ def _ways(rank: int, opened: _Open, small: int, big: int) -> Iterator[tuple[_Ope
                     )
 
 
-def _pairs(opened: _Open, small: int, big: int) -> Iterator[tuple[int, int, bool]]:
+def _pairs(opened: Open, small: int, big: int) -> Iterator[tuple[int, int, bool]]:
     """With and without the 将 in this rank: the cards left of both sizes, and whether the 将 is still to come."""
     yield small, big, opened.pair
     if opened.pair:

@@ -178,27 +178,16 @@ def _is_claim(action: Action) -> bool:
 def _wave_off(survey: _Survey) -> frozenset[Key]:
     """Findings about the turn that are gone when the claim of a hidden seat before them was the mistake (R105).
 
-    So may be the discard of a hidden seat that another should have run, or that shows a 坎 which did not run (F501).
     That a seat could lay what it laid is proved by its laying it, unless the table then goes on as if it had not.
     """
     possible, knowledge = survey.possible, survey.knowledge
     actions = knowledge.hand.actions
     about: dict[int, set[Key]] = {}
-    discards: dict[int, list[int]] = {}
-    for place, action in enumerate(actions):
-        if action.do == verbs.DISCARD and knowledge.slots[action.seat]:
-            discards.setdefault(action.card, []).append(place)
     for key in possible.seen:
-        before: list[int] = []
-        if not possible.holds_always(key):
-            continue
-        if key.code in _OF_TURN:
-            before = [place for place in range(max(0, key.action - _NEAR), key.action) if _is_claim(actions[place])]
-            before = [place for place in before if knowledge.slots[actions[place].seat]]
-        elif key.code == "F501":
-            before = discards.get(actions[key.action - 1].card, [])[: COPIES + 1]
-        for place in before:
-            about.setdefault(place, set()).add(key)
+        if key.code in _OF_TURN and possible.holds_always(key):
+            for place in range(max(0, key.action - _NEAR), key.action):
+                if _is_claim(actions[place]) and knowledge.slots[actions[place].seat]:
+                    about.setdefault(place, set()).add(key)
     doubtful: set[Key] = set()
     for place in sorted(about)[: survey.most]:
         base = survey.completions.without(place)

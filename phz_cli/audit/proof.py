@@ -7,7 +7,7 @@ clause looks at, and for every state of what is not sure; a false win when no ha
 Where the play itself hangs on unknown cards (a win that may stand), nothing after it is proved.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -231,9 +231,7 @@ class _Walk:
         need, out = self.dealt.need[seat], self.out[seat]
         left, pool = self.dealt.left[seat], self.dealt.pool
         least = tuple([max(0, had - gone) for had, gone in zip(need, out, strict=True)])
-        most = tuple(
-            [max(0, had + min(left, more) - gone) for had, more, gone in zip(need, pool, out, strict=True)]
-        )
+        most = tuple([max(0, had + min(left, more) - gone) for had, more, gone in zip(need, pool, out, strict=True)])
         return Held(least, most, table.seats[seat].held).narrow()
 
     def _loose(self, held: Held) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from phz_cli.cli.language import Language
 from phz_cli.cli.undecided_text import question
 from phz_cli.cli.verdict_text import message_of
 from phz_cli.records import Record
-from phz_cli.rulebook import fault_pages
+from phz_cli.rulebook import fault_pages, sentence
 
 
 def verdict_line(report: HandReport, language: Language) -> bytes:

@@ -60,9 +60,7 @@ class Held(NamedTuple):
     def most_sets(self, copies: int) -> int:
         """How many kinds the hand can hold in at least so many copies at once."""
         spare = self.held - sum(self.least)
-        costs = sorted(
-            max(0, copies - low) for low, high in zip(self.least, self.most, strict=True) if high >= copies
-        )
+        costs = sorted(max(0, copies - low) for low, high in zip(self.least, self.most, strict=True) if high >= copies)
         sets = 0
         for cost in costs:
             if cost > spare:

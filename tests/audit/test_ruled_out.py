@@ -1,18 +1,10 @@
 """A false win of a hidden seat that no cards could mend is certain; one that some hand would mend is not."""
 
-from random import Random
-
-import pytest
 from msgspec.structs import replace
 
 from phz_cli.audit import HandReport, audit_record
-from phz_cli.audit.possible import Key
-from phz_cli.audit.ruled_out import ruled_out
-from phz_cli.game.completions import Completions
-from phz_cli.game.knowledge import know
-from phz_cli.records import Record, to_hand, view
+from phz_cli.records import Record, view
 from phz_cli.records.model import Deal, Player, RecordAction
-from phz_cli.rulebook import load_profile
 
 OWN = "一一二二三四五六七八九十壹贰叁肆伍陆柒捌玖"
 
@@ -62,14 +54,6 @@ def test_only_dealt_sets_win_at_once_for_a_seat_that_is_not_the_dealer() -> None
     assert "H705" in _codes(report, certain=True)
     unknown = audit_record(_record("qq-half", "?" * 20, _wins(1), DISCARD))
     assert "H705" not in _codes(unknown, certain=True)
-
-
-@pytest.mark.parametrize(("hidden", "proved"), [("一二三四五六七八九十贰肆陆捌拾叁????", True), ("?" * 20, False)])
-def test_dealt_sets_that_may_be_there_leave_the_win_open(hidden: str, proved: bool) -> None:
-    profile = load_profile("qq-half")
-    knowledge = know(to_hand(_record("qq-half", hidden, _wins(1), DISCARD)), profile)
-    assert knowledge is not None
-    assert ruled_out(Completions(knowledge, Random(0)), profile, Key("H705", 1, 1)) is proved
 
 
 def test_a_full_record_is_looked_at_in_full_even_where_the_winner_hid_a_card() -> None:

@@ -189,7 +189,7 @@ def _wave_off(survey: _Survey) -> frozenset[Key]:
                 if _is_claim(actions[place]) and knowledge.slots[actions[place].seat]:
                     about.setdefault(place, set()).add(key)
     doubtful: set[Key] = set()
-    for place in sorted(about)[: survey.most]:
+    for place in sorted(about)[: 1 + survey.most // 4]:
         base = survey.completions.without(place)
         action = actions[place]
         takes = Counter(chi_takes(action)) if action.do == verbs.CHI else {action.card: _TAKES[action.do]}
@@ -214,6 +214,8 @@ def _try_wins(survey: _Survey) -> None:
     """Deal hands with which the hidden wins stand, and some that fall short."""
     possible, completions = survey.possible, survey.completions
     for suspect in islice(suspects(completions, possible.profile), survey.most):
+        if possible.looked >= survey.most:
+            return
         for added in islice(Search(suspect.winner, survey.random, poor=True).hands(), _POOR_TRIES):
             _look(survey, completions.deal(_with(suspect, added), suspect.base))
         found = 0
@@ -223,8 +225,6 @@ def _try_wins(survey: _Survey) -> None:
             found += suspect.action in possible.last_wins
             if found >= _WINS_EACH:
                 break
-        if possible.looked >= survey.most:
-            return
 
 
 def _with(suspect: Suspect, added: tuple[int, ...]) -> dict[tuple[int, int], tuple[int, int]]:
@@ -236,14 +236,16 @@ def _try_to_refute(survey: _Survey) -> None:
     """Deal every count of every kind that a finding may hang on, as long as it looks certain."""
     possible, knowledge = survey.possible, survey.knowledge
     for key in list(possible.seen):
-        if key.code in _OF_DEAL:
+        if key.code in _OF_DEAL or not possible.holds_always(key):
             continue
+        if possible.looked >= survey.most:
+            return
         if key.code == "H704" and key.seat in knowledge.hidden:
             _clear(survey, key, key.seat)
         for kind in _kinds_of(survey, key):
             for seat in _seats_of(knowledge, key):
                 for count in range(knowledge.recovered[seat][kind], knowledge.at_most(seat, kind) + 1):
-                    if not possible.holds_always(key):
+                    if not possible.holds_always(key) or possible.looked >= survey.most:
                         break
                     _look(survey, survey.completions.deal({(seat, kind): (count, count)}))
 

@@ -21,8 +21,10 @@ FEW: Final = 64
 Wants = Mapping[tuple[int, int], tuple[int, int]]
 """The least and the most dealt copies by (seat, kind)."""
 
-WORK: Final = 12_000
-"""Steps of one search for kinds of the hidden turned cards that agree."""
+WORK: Final = 60_000
+"""Steps of all searches for kinds of the hidden turned cards that agree; one takes one in SHARES of what is left."""
+
+SHARES: Final = 8
 
 MOST_TURNED: Final = 80
 """No more hidden turned cards than the deck has are looked for."""
@@ -57,6 +59,8 @@ class Completions:
         self.random = random
         self.is_bounded = knowledge.is_bounded
         self._bases: dict[tuple[int, ...], Base] = {}
+        self._work = Work(WORK)
+        self._agreeing: list[tuple[int, ...]] = []
 
     def base(self, kinds: tuple[int, ...]) -> Base:
         """What is left to deal when the hidden turned cards are these."""
@@ -90,10 +94,15 @@ class Completions:
         shuffled = tuple(
             card._replace(kinds=tuple(self.random.sample(card.kinds, len(card.kinds)))) for card in knowledge.turned
         )
-        few = len(shuffled) <= MOST_TURNED
-        able = joint_kinds(knowledge.stated, knowledge.known, knowledge.slots, shuffled, Work(WORK if few else 0))
-        kinds = next(able, None)
-        if kinds is None:
+        share = Work(self._work.left // SHARES if len(shuffled) <= MOST_TURNED else 0)
+        given = share.left
+        kinds = next(joint_kinds(knowledge.stated, knowledge.known, knowledge.slots, shuffled, share), None)
+        self._work.spend(given - share.left)
+        if kinds is not None:
+            self._agreeing.append(kinds)
+        elif self._agreeing:
+            kinds = self.random.choice(self._agreeing)
+        else:
             self.is_bounded = True
             kinds = tuple(card.kinds[0] for card in shuffled)
         return self.base(kinds)

@@ -84,7 +84,8 @@ def partial_report(record: Record, profile: Profile, file: str, line: int, raw: 
     if knowledge is None:
         return HandReport(file, line, "undecided", record, raw, problem=_problem("audit.partial"), rules=profile.id)
     random = Random(SEED)
-    most = max(FEWEST, min(MOST, REPLAYED // (1 + len(hand.actions))))
+    size = 1 + sum(1 + len(action.melds) for action in hand.actions)
+    most = max(FEWEST, min(MOST, REPLAYED // size))
     completions = Completions(knowledge, random)
     survey = _Survey(knowledge, completions, Possible(record, profile, knowledge), random, most, Work(PROOF_WORK))
     exact = completions.listed(most)

@@ -22,7 +22,7 @@ from phz_cli.game.melds import PARTNERS, chi_ways, same_kind_huxi
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, Step, steps
 from phz_cli.game.settle import INSTANT_KAN, INSTANT_TI
-from phz_cli.game.table import SHOWN, Call, Debt, Offer, Table, dealt_size, wall_size
+from phz_cli.game.table import MOST_CAUSES, SHOWN, Call, Debt, Offer, Table, dealt_size, wall_size
 from phz_cli.game.tally import Counts
 from phz_cli.game.trial import is_base
 from phz_cli.game.work import Work
@@ -204,7 +204,8 @@ class _Walk:
         """Follow an action that has been applied: cards, debts, counts and bars of the hidden seats."""
         table, action = step.table, step.action
         for seat, number in self._dying:
-            self.dead[seat].append(number)
+            if len(self.dead[seat]) < MOST_CAUSES:
+                self.dead[seat].append(number)
         self._dying.clear()
         if not step.judgement.carried:
             if action.do == verbs.DISCARD:

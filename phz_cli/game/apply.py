@@ -260,7 +260,7 @@ def false_win(table: Table, action: Action) -> None:
     """Apply an invalid 胡: the claimant's hand is dead and play may go on (D26)."""
     _note_acted(table, action)
     table.number += 1
-    table.seats[action.seat].dead.append(table.number)
+    table.seats[action.seat].lose_right(table.number)
     table.false_win = True
 
 

@@ -33,7 +33,7 @@ def chi_not_held(table: Table, action: Action) -> Sequence[Found]:
     """R105 of a 吃."""
     hand = table.seats[action.seat].hand
     takes = chi_takes(action)
-    missing = [card for card in takes if takes.count(card) > hand[card]]
+    missing = [card for card in dict.fromkeys(takes) if takes.count(card) > hand[card]]
     return (Found({"card": missing[0]}),) if missing else HOLDS
 
 

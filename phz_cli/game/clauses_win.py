@@ -18,7 +18,7 @@ from phz_cli.game.found import HOLDS, Found
 from phz_cli.game.melds import RUNS
 from phz_cli.game.readings import readings
 from phz_cli.game.settle import Shortfall, Win, settle
-from phz_cli.game.table import DRAWN, SHOWN, Offer, Table
+from phz_cli.game.table import DRAWN, MOST_CAUSES, SHOWN, Offer, Table
 from phz_cli.game.trial import Trial
 
 
@@ -101,7 +101,7 @@ def no_arrangement(table: Table, action: Action) -> Sequence[Found]:
     cards = table.seats[action.seat]
     if cards.offset and cards.dead:
         return HOLDS
-    return (Found({"card": action.card}, cause=tuple(cards.offset_cause) if cards.offset else ()),)
+    return (Found({"card": action.card}, cause=tuple(cards.offset_cause[:MOST_CAUSES]) if cards.offset else ()),)
 
 
 def too_few_huxi(table: Table, action: Action) -> Sequence[Found]:

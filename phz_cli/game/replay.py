@@ -110,7 +110,7 @@ def carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay
     for breach in breaches:
         kills = breach.kills and breach.seat != NO_SEAT and table.profile.effects.get(breach.code) == "dead-hand"
         if kills and (breach.seat, breach.action) not in replay.spared:
-            table.seats[breach.seat].dead.append(breach.action)
+            table.seats[breach.seat].lose_right(breach.action)
 
 
 # ---------------------------------------------------------------- the deal

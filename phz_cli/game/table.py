@@ -14,6 +14,9 @@ DRAWN: Final = "draw"
 DISCARDED: Final = "discard"
 SHOWN: Final = "shown"
 
+MOST_CAUSES: Final = 12
+"""So many faults that cost a seat its right to win, or spoilt its count, are named; more say nothing new."""
+
 UNREAD: Final = -1
 """`Seat.reach` while the win check has not read these cards."""
 
@@ -197,6 +200,11 @@ class Seat:
         self.hand[kind] -= copies
         self.held -= copies
         self._mask(kind)
+
+    def lose_right(self, action: int) -> None:
+        """Note the action that costs the seat its right to win."""
+        if len(self.dead) < MOST_CAUSES:
+            self.dead.append(action)
 
     def receive(self, kind: int) -> None:
         """Add a dealt card (`deal.extra`); nothing else ever enters a hand."""

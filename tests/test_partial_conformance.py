@@ -35,7 +35,7 @@ TRIES: Final = 200
 PUBLIC: Final = {"C303": 1, "C304": 1, "P401": 1, "R101": 1, "R104": 1, "T205": 1, "T206": 1, "H706": 1, "P402": 0.9}
 """The share of expected findings of a code that must be certain in the views: these lie open to everybody."""
 
-NOT_PROVED: Final = {("g0194", 1), ("g0439", 1), ("g0439", 2), ("g0601", 1)}
+NOT_PROVED: Final = {("g0390", 0), ("g0705", 0), ("g0194", 1), ("g0439", 1), ("g0439", 2), ("g0601", 1)}
 """Hands seen by a seat that leave a true finding open without a deal that refutes it: false wins, and one name of a
 win, of a seat whose cards are hidden; there are too many such hands to try them all."""
 

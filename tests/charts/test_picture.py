@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from phz_cli.charts import FORMATS, draw_chart, render, save
+from tests.breadth import take_turns
 
 from .made_frames import FRAMES
 
+CHOSEN = ("cumulative_points", "fault_timeline", "decision_times", "coverage")
 
-@pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize("chart", ["cumulative_points", "fault_timeline", "decision_times", "coverage"])
+
+@pytest.mark.parametrize(("chart", "form"), take_turns(CHOSEN, list(FORMATS)))
 def test_the_same_frame_gives_the_same_bytes(chart: str, form: str):
     first = render(draw_chart(chart, FRAMES[chart](), "zh"), form)
     again = render(draw_chart(chart, FRAMES[chart](), "zh"), form)

@@ -22,6 +22,7 @@ from phz_cli.charts import (
     render,
 )
 from phz_cli.charts.wording import WORDS, Lang
+from tests.breadth import take_turns
 
 from .made_frames import FRAMES
 from .synthetic import PLAYERS, cumulative_points, fault_timeline, huxi_histogram, names_rate, seat_results
@@ -38,8 +39,7 @@ def whole(figure: Figure) -> str:
     return "\n".join(texts(figure))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize(("chart", "lang"), take_turns(list(CHARTS), LANGUAGES))
 def test_it_draws_chinese_without_a_missing_glyph(chart: str, lang: str):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -48,8 +48,7 @@ def test_it_draws_chinese_without_a_missing_glyph(chart: str, lang: str):
     assert CHARTS[chart].title(lang) in whole(figure)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize(("chart", "lang"), take_turns(list(CHARTS), LANGUAGES))
 def test_rule_sets_are_not_pooled(chart: str, lang: str):
     if chart == "coverage":
         pytest.skip("files are not split by rule set: a line that cannot be read has none")
@@ -59,16 +58,14 @@ def test_rule_sets_are_not_pooled(chart: str, lang: str):
         assert any(text == rules or text.startswith(f"{rules} · ") for text in texts(figure))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize(("chart", "lang"), take_turns(list(CHARTS), LANGUAGES))
 def test_sample_sizes_stand_in_the_picture_and_in_the_words(chart: str, lang: str):
     frame = FRAMES[chart]()
     assert len(re.findall(r"n=\d", whole(draw_chart(chart, frame, lang)))) >= 3
     assert re.search(r"n=\d|\d/\d", describe_chart(chart, frame, lang))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize(("chart", "lang"), take_turns(list(CHARTS), LANGUAGES))
 def test_an_empty_frame_says_so_in_words(chart: str, lang: str):
     figure = draw_chart(chart, empty_frame(chart), lang)
     said = whole(figure).replace("\n", " ")
@@ -77,15 +74,13 @@ def test_an_empty_frame_says_so_in_words(chart: str, lang: str):
     assert describe_chart(chart, empty_frame(chart), lang).startswith("没有" if lang == "zh" else "Nothing")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("chart", CHARTS)
-def test_nothing_leaves_the_sheet(chart: str, size: Size):
-    for lang in LANGUAGES:
-        figure = draw_chart(chart, FRAMES[chart](), lang, size)
-        box = figure.get_tightbbox()
-        width, height = figure.get_size_inches()
-        assert box.x0 >= 0.02 and box.x1 <= width - 0.02
-        assert box.y0 >= 0.02 and box.y1 <= height - 0.02
+@pytest.mark.parametrize(("chart", "size", "lang"), take_turns(list(CHARTS), list(SIZES), LANGUAGES))
+def test_nothing_leaves_the_sheet(chart: str, size: Size, lang: Lang):
+    figure = draw_chart(chart, FRAMES[chart](), lang, size)
+    box = figure.get_tightbbox()
+    width, height = figure.get_size_inches()
+    assert box.x0 >= 0.02 and box.x1 <= width - 0.02
+    assert box.y0 >= 0.02 and box.y1 <= height - 0.02
 
 
 @pytest.mark.parametrize("count", [12, 20])

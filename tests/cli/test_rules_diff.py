@@ -41,7 +41,7 @@ def test_a_long_difference_has_a_line_for_each_side(capsys: pytest.CaptureFixtur
     lines = _printed(capsys, "qq-half", "guilin", "--lang", "en")
     start = lines.index("  Dealt quads (opening_ti):")
     assert lines[start + 1] == "      A laid before the seat's own first intake"
-    assert lines[start + 2].startswith("      B one may stay in the hand; ")
+    assert lines[start + 2].startswith("      B a single one may stay in the hand; ")
     assert "  P402 stale-peng: A dead hand; B void action" in lines
     assert "  pao 跑: A no word of its own; B 开舵" in lines
 

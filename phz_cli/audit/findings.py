@@ -1,9 +1,11 @@
 """What an audit reports: findings, scores and one report a hand (faults.md §4)."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypedDict
 
 from phz_cli.records import Language, Record
+from phz_cli.rulebook import note_codes
 
 Verdict = Literal["clean", "faults", "undecided", "unreadable"]
 
@@ -47,6 +49,11 @@ class Finding:
     clause: str = ""
     parameters: dict[str, object] = field(default_factory=dict)
     evidence: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether a hand with this finding is not clean: all findings but notes such as M905."""
+        return self.code not in note_codes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,3 +137,10 @@ class HandReport:
     def rule_set(self) -> str:
         """The rule set to name beside this hand: the one that judged it, else the one that the record names."""
         return self.rules or ("" if self.record is None else self.record.rules)
+
+    def with_findings(self, added: Sequence[Finding]) -> "HandReport":
+        """The same report with more certain findings before its own, and the verdict that they give together."""
+        if not added:
+            return self
+        verdict: Verdict = "faults" if any(finding.is_fault for finding in added) else self.verdict
+        return replace(self, verdict=verdict, findings=(*added, *self.findings))

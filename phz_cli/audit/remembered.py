@@ -64,10 +64,10 @@ class Remembered:
         self._base.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         self._base.execute("PRAGMA journal_mode = OFF")
         self._base.execute("CREATE TABLE first (id BLOB PRIMARY KEY, content BLOB, place TEXT) WITHOUT ROWID")
-        self._base.execute("CREATE TABLE played (place BLOB PRIMARY KEY, hand BLOB) WITHOUT ROWID")
+        self._base.execute("CREATE TABLE played (place BLOB, number INTEGER, hand BLOB, PRIMARY KEY (place, number)) WITHOUT ROWID")
         # One transaction that never ends: nobody else reads this, and what ends one costs more than a row.
         self._base.execute("BEGIN")
-        self._latest: dict[bytes, bytes] = {}
+        self._latest: dict[tuple[bytes, int], bytes] = {}
 
     def first(self, key: bytes, content: bytes, place: str) -> First:
         """The first record of this id in its scope: an earlier one, else the one given, which is kept from now on."""
@@ -75,24 +75,31 @@ class Remembered:
             return First(content, place)
         return First(*self._base.execute("SELECT content, place FROM first WHERE id = ?", (key,)).fetchone())
 
-    def keep(self, place: bytes, played: bytes) -> None:
-        """Remember a hand of a table by its number; the first that bears the number stays."""
-        if self._base.execute("INSERT OR IGNORE INTO played VALUES (?, ?)", (place, played)).rowcount:
-            self._latest[place] = played
-            if len(self._latest) > _LATEST:
-                del self._latest[next(iter(self._latest))]
+    def keep(self, place: bytes, number: int, played: bytes) -> bool:
+        """Remember a hand of a table by its number, and whether it is the first that bears it; only that one stays."""
+        statement = "INSERT OR IGNORE INTO played VALUES (?, ?, ?)"
+        if not self._base.execute(statement, (place, number, played)).rowcount:
+            return False
+        self._latest[place, number] = played
+        if len(self._latest) > _LATEST:
+            del self._latest[next(iter(self._latest))]
+        return True
 
-    def hand(self, place: bytes) -> bytes | None:
-        """The hand of a table with this number, None where it has not been read."""
-        known = self._latest.get(place)
-        if known is not None:
-            return known
-        row = self._base.execute("SELECT hand FROM played WHERE place = ?", (place,)).fetchone()
-        return None if row is None else bytes(row[0])
-
-    def has(self, place: bytes) -> bool:
+    def has(self, place: bytes, number: int) -> bool:
         """Whether a hand of a table with this number has been read."""
-        return self.hand(place) is not None
+        if (place, number) in self._latest:
+            return True
+        query = "SELECT 1 FROM played WHERE place = ? AND number = ?"
+        return self._base.execute(query, (place, number)).fetchone() is not None
+
+    def hand_before(self, place: bytes, number: int) -> tuple[int, bytes] | None:
+        """The last hand of a table before this number, with its own number; None where none has been read."""
+        known = self._latest.get((place, number - 1))
+        if known is not None:
+            return number - 1, known
+        query = "SELECT number, hand FROM played WHERE place = ? AND number < ? ORDER BY number DESC LIMIT 1"
+        row = self._base.execute(query, (place, number)).fetchone()
+        return None if row is None else (int(row[0]), bytes(row[1]))
 
     def close(self) -> None:
         """Give the temporary file back."""

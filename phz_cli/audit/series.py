@@ -1,4 +1,4 @@
-"""What must agree from hand to hand: ids, dealers, times, washed counts (M9xx; faults.md §5.21, D28).
+"""What must agree from hand to hand: ids, dealers, times, washed counts (M9xx; faults.md §5.21, §5.33, D28).
 
 Hands are compared in the order of `match.no` at one event, session and table, whatever their order in the
 files: a report whose predecessor has not been read yet is held back, within a window.
@@ -6,9 +6,8 @@ files: a report whose predecessor has not been read yet is held back, within a w
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from datetime import datetime
-from typing import Final
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -28,9 +27,9 @@ class Seen(msgspec.Struct, frozen=True, array_like=True):
     """What a series must see of one hand. Any process can make it, which leaves little to the one that compares.
 
     `judged` False: the hand only stands between others. `own` is the key of the hand's id in its event or file,
-    `content` its content id, `where` its file and line. `table` and `before` are the keys of this number and of the
-    one before at its table, None without a number; with `waits` there ought to be one before. `played` is a packed
-    `Played`; `backwards` two times of the hand itself that do not follow each other; `options` JSON, empty for none.
+    `content` its content id, `where` its file and line. `table` is the key of its table and `number` the hand's number
+    there, None without a number. `played` is a packed `Played`; `backwards` two times of the hand itself that do not
+    follow each other; `options` JSON, empty for none.
     """
 
     judged: bool
@@ -38,8 +37,7 @@ class Seen(msgspec.Struct, frozen=True, array_like=True):
     content: bytes
     where: str
     table: bytes | None
-    before: bytes | None
-    waits: bool
+    number: int
     played: bytes
     dealer: str
     washed: int
@@ -55,11 +53,10 @@ def seen(report: HandReport, identity: str | None = None) -> Seen | None:
     if record is None:
         return None
     match = record.match
-    table = before = None
+    table = None
     played = b""
     if match.no is not None:
-        place = (match.event, match.session, match.table)
-        table, before = key_of(place, match.no), key_of(place, match.no - 1)
+        table = key_of(match.event, match.session, match.table)
         played = packed(_played(report, record))
     return Seen(
         report.verdict != "unreadable",
@@ -67,8 +64,7 @@ def seen(report: HandReport, identity: str | None = None) -> Seen | None:
         bytes.fromhex(identity or content_id(record)),
         f"{report.file}:{report.line}",
         table,
-        before,
-        match.no is not None and match.no > 1,
+        match.no or 0,
         played,
         record.seats[record.dealer].id,
         record.washed,
@@ -79,12 +75,23 @@ def seen(report: HandReport, identity: str | None = None) -> Seen | None:
     )
 
 
+class _Held(NamedTuple):
+    """A hand that waits for the one before it. `findings`: what its id shows; `is_copy`: it was read before;
+    `is_first`: no other hand has its number at the table.
+    """
+
+    hand: Seen | None
+    findings: list[Finding]
+    is_copy: bool = False
+    is_first: bool = False
+
+
 class Series:
     """Compares hands of one run. Feed them in file order; they come out in that order, completed. For one use."""
 
     def __init__(self) -> None:
         self._remembered = Remembered()
-        self._held: deque[tuple[Seen | None, list[Finding]]] = deque()
+        self._held: deque[_Held] = deque()
 
     def complete(self, reports: Iterable[HandReport]) -> Iterator[HandReport]:
         """The same reports, each with what its place in the series shows."""
@@ -96,53 +103,52 @@ class Series:
                 yield seen(report)
 
         for found in self.findings(each()):
-            yield _added(waiting.popleft(), found)
+            yield waiting.popleft().with_findings(found)
 
     def findings(self, hands: Iterable[Seen | None]) -> Iterator[list[Finding]]:
         """What the place of each hand in the series shows; None stands for a line that is no hand."""
         held = self._held
         try:
             for hand in hands:
-                if hand is None:
-                    held.append((None, []))
-                else:
-                    if hand.table is not None:
-                        self._remembered.keep(hand.table, hand.played)
-                    held.append((hand, self._duplicate(hand)))
-                while held and (len(held) > WINDOW or not self._waits(held[0][0])):
-                    yield self._finished(*held.popleft())
+                held.append(_Held(None, []) if hand is None else self._compared(hand))
+                while held and (len(held) > WINDOW or not self._waits(held[0].hand)):
+                    yield self._finished(held.popleft())
             while held:
-                yield self._finished(*held.popleft())
+                yield self._finished(held.popleft())
         finally:
             self._remembered.close()
 
-    def _waits(self, hand: Seen | None) -> bool:
-        return hand is not None and hand.before is not None and hand.waits and not self._remembered.has(hand.before)
-
-    def _duplicate(self, hand: Seen) -> list[Finding]:
+    def _compared(self, hand: Seen) -> _Held:
+        """The hand with what the hands read before it show of its id."""
+        is_first = hand.table is not None and self._remembered.keep(hand.table, hand.number, hand.played)
         if not hand.judged:
-            return []
+            return _Held(hand, [], is_first=is_first)
         first = self._remembered.first(hand.own, hand.content, hand.where)
-        if first.content == hand.content:
-            return []
-        return [series_finding("M901", load_profile(hand.rules), {"other": first.place})]
+        if first.content != hand.content:
+            twice = series_finding("M901", load_profile(hand.rules), {"other": first.place})
+            return _Held(hand, [twice], is_first=is_first)
+        return _Held(hand, [], is_copy=first.place != hand.where, is_first=is_first)
 
-    def _finished(self, hand: Seen | None, duplicate: list[Finding]) -> list[Finding]:
+    def _waits(self, hand: Seen | None) -> bool:
+        return (
+            hand is not None
+            and hand.table is not None
+            and hand.number > 1
+            and not self._remembered.has(hand.table, hand.number - 1)
+        )
+
+    def _finished(self, held: _Held) -> list[Finding]:
+        hand = held.hand
         if hand is None or not hand.judged:
-            return duplicate
-        packed_before = None if hand.before is None else self._remembered.hand(hand.before)
-        if packed_before is None and hand.backwards is None:
-            return duplicate
+            return held.findings
+        last = None if hand.table is None else self._remembered.hand_before(hand.table, hand.number)
+        if last is None and hand.backwards is None:
+            return held.findings
         profile = load_profile(hand.rules, msgspec.json.decode(hand.options) if hand.options else None)
-        before = None if packed_before is None else unpacked(packed_before)
-        found = [series_finding(code, profile, values) for code, values in _compare(hand, before, profile)]
-        return [*found, *duplicate]
-
-
-def _added(report: HandReport, found: list[Finding]) -> HandReport:
-    if not found:
-        return report
-    return replace(report, verdict="faults", findings=(*found, *report.findings))
+        before = None if last is None else (last[0], unpacked(last[1]))
+        values = _compare(hand, before, profile, held.is_first)
+        found = [series_finding(code, profile, said) for code, said in values if not (held.is_copy and code == "M903")]
+        return [*found, *held.findings]
 
 
 def _time(text: str | None) -> datetime | None:
@@ -157,7 +163,19 @@ def _played(report: HandReport, record: Record) -> Played:
     winner = None if score is None or score.winner is None else record.seats[score.winner].id
     dealer = record.seats[record.dealer].id
     following = record.seats[(record.dealer + 1) % len(record.seats)].id
-    return Played(dealer, following, winner, outcome, record.washed, _time(record.end))
+    return Played(dealer, following, winner, outcome, record.washed, _last_time(record))
+
+
+def _last_time(record: Record) -> datetime | None:
+    """When the hand was over, or how late at least it was still played; None where it tells no time."""
+    end, start = _time(record.end), _time(record.start)
+    if end is not None or start is None:
+        return end
+    last = next((action.at for action in reversed(record.actions) if action.at is not None), 0)
+    try:
+        return start + timedelta(milliseconds=last)
+    except OverflowError:
+        return start
 
 
 def _due_dealer(before: Played, profile: Profile) -> str | None:
@@ -169,18 +187,31 @@ def _due_dealer(before: Played, profile: Profile) -> str | None:
     return None
 
 
-def _compare(hand: Seen, before: Played | None, profile: Profile) -> Iterator[tuple[str, dict[str, object]]]:
-    backwards = hand.backwards or _overlap(hand, before)
-    if before is not None:
-        due = _due_dealer(before, profile)
+def _compare(
+    hand: Seen, before: tuple[int, Played] | None, profile: Profile, is_first: bool
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """Codes and parameters of what does not follow from the hand before, given with its number.
+
+    Across a gap only the times are compared (§5.33); the gap is told once, with the first hand of that number.
+    """
+    backwards = hand.backwards or _overlap(hand, None if before is None else before[1])
+    last = before[1] if before is not None and before[0] == hand.number - 1 else None
+    if last is not None:
+        due = _due_dealer(last, profile)
         if due is not None and hand.dealer != due:
             yield "M902", {"recorded": hand.dealer, "expected": due}
     if backwards is not None:
         yield "M903", {"first": backwards[0], "second": backwards[1]}
-    if before is not None and before.outcome in (HU, WASH):
-        washed = before.washed + 1 if before.outcome == WASH else 0
+    if last is not None and last.outcome in (HU, WASH):
+        washed = last.washed + 1 if last.outcome == WASH else 0
         if hand.washed != washed:
             yield "M904", {"recorded": hand.washed, "expected": washed}
+    if before is not None and last is None and is_first:
+        yield "M905", {"missing": _numbers(before[0] + 1, hand.number - 1), "before": before[0]}
+
+
+def _numbers(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _backwards(record: Record) -> tuple[str, str] | None:

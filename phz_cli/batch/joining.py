@@ -6,7 +6,6 @@ large one goes straight to its place in the file, where small ones are written t
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -121,7 +120,7 @@ class Joining:
         for part, found in judged:
             new: list[str] = []
             for facts, added in zip(part.facts, found, strict=True):
-                counts, is_new_place = known.counted(facts, bool(added))
+                counts, is_new_place = known.counted(facts, any(finding.is_fault for finding in added))
                 totals.setdefault(facts.file, FileTotals()).add(counts)
                 if counts.stored and added:
                     changed.append((part, facts, added))
@@ -160,7 +159,7 @@ class Joining:
         assert isinstance(record, Record)
         settings = msgspec.structs.replace(self.settings, rules=facts.rules or self.settings.rules)
         report = report_of(Item(facts.file, facts.line, raw, record, None), settings)
-        report = replace(report, verdict="faults", findings=(*added, *report.findings))
+        report = report.with_findings(added)
         return HandRows(facts.digest, report, record)
 
     def _raw(self, part: Part, facts: Facts) -> bytes:

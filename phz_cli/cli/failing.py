@@ -25,9 +25,11 @@ class FailOn(NamedTuple):
 
     def finding(self, finding: Finding) -> bool:
         """Whether this finding fails the run, waivers and baseline apart."""
-        if UNDECIDED in self.words:
-            return True
-        return finding.certain and (FAULTS in self.words or finding.effect in self.words)
+        if finding.effect in self.words:
+            return finding.certain or UNDECIDED in self.words
+        if not finding.is_fault:
+            return False
+        return UNDECIDED in self.words or (finding.certain and FAULTS in self.words)
 
     def hand(self, report: HandReport) -> bool:
         """Whether a hand fails for which the record shows too little to find anything in it."""

@@ -66,6 +66,7 @@ def _unknown(prefix: str) -> MisuseError:
 
 
 def _verdict(findings: Sequence[Finding], report: HandReport) -> Verdict:
-    if any(finding.certain for finding in findings):
+    faults = [finding for finding in findings if finding.is_fault]
+    if any(finding.certain for finding in faults):
         return "faults"
-    return "undecided" if findings or report.problem is not None else "clean"
+    return "undecided" if faults or report.problem is not None else "clean"

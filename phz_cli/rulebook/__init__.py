@@ -1,7 +1,7 @@
 """The rules as data: fault pages, sentences in Chinese and English, rule profiles and the guide."""
 
 from phz_cli.rulebook.name_words import name_counts, name_definition, name_told
-from phz_cli.rulebook.pages import Example, FaultPage, Mark, fault_pages
+from phz_cli.rulebook.pages import Example, FaultPage, Mark, fault_pages, note_codes
 from phz_cli.rulebook.parameters import (
     Parameter,
     Text,
@@ -41,6 +41,7 @@ __all__ = [
     "name_counts",
     "name_definition",
     "name_told",
+    "note_codes",
     "other_words",
     "parameter_groups",
     "parameter_meaning",

@@ -31,6 +31,7 @@ FAMILIES: Final = "RTCPFXHSM"
 _SECTIONS: Final = ("中文", "English", "Examples")
 _TEXT_KEYS: Final = ("code", "name", "zh", "clause", "message_zh", "message_en")
 _LIST_KEYS: Final = ("parameters", "see")
+_NOTE_KEY: Final = "note"
 _MARK: Final = re.compile(r"([A-Z]\d{3})@(\d+|-)/(\d+|-)")
 _PARAGRAPH: Final = re.compile(r"\*\*(?P<heading>.+?)\.?\*\*：?\s*(?P<text>.+)", re.DOTALL)
 _EXAMPLE: Final = re.compile(
@@ -73,7 +74,8 @@ class FaultPage:
     """One code: its names, the paragraphs that decide it, its sentence in both languages and its explanation.
 
     `parameters` are the names that the sentences use beside `player`; `see` are related codes; the bodies are
-    Markdown as it stands on the page.
+    Markdown as it stands on the page. `is_note`: what it tells is nobody's fault, and a hand with nothing else is
+    clean.
     """
 
     code: str
@@ -87,6 +89,7 @@ class FaultPage:
     body_zh: str
     body_en: str
     examples: tuple[Example, ...]
+    is_note: bool = False
 
     def names(self) -> tuple[str, ...]:
         """Everything that it is called: code, name, 中文, and each half of a 中文 such as 失提 / 烧提."""
@@ -124,7 +127,9 @@ def _checked(matter: dict[str, object], place: str) -> None:
         value = matter.get(key)
         if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
             raise ValueError(f"{place}: key {key!r} must be a list of texts")
-    if unknown := sorted(set(matter).difference(_TEXT_KEYS, _LIST_KEYS)):
+    if not isinstance(matter.get(_NOTE_KEY, False), bool):
+        raise ValueError(f"{place}: key {_NOTE_KEY!r} must be true or false")
+    if unknown := sorted(set(matter).difference(_TEXT_KEYS, _LIST_KEYS, (_NOTE_KEY,))):
         raise ValueError(f"{place}: unknown key {unknown[0]!r}")
 
 
@@ -204,6 +209,7 @@ def parse_page(text: str, place: str) -> FaultPage:
         body_zh=sections["中文"],
         body_en=sections["English"],
         examples=_examples(sections.get("Examples", "") + "\n", place),
+        is_note=matter.get(_NOTE_KEY) is True,
     )
 
 
@@ -223,3 +229,9 @@ def fault_pages() -> Mapping[str, FaultPage]:
             raise ValueError(f"faults/{entry.name}: key 'code' is {page.code!r}, not the name of the file")
         pages[page.code] = page
     return MappingProxyType({code: pages[code] for code in sorted(pages, key=catalogue_order)})
+
+
+@cache
+def note_codes() -> frozenset[str]:
+    """The codes of the catalogue that are no faults: a hand with nothing else is clean."""
+    return frozenset(code for code, page in fault_pages().items() if page.is_note)

@@ -111,7 +111,7 @@ class HandRows:
         self.end = moment(record.end)
         self.completed = self.outcome in ("hu", "wash", "false_hu")
         self.points = _points(report, record, self.outcome)
-        self.certain = sum(finding.certain for finding in report.findings)
+        self.certain = sum(finding.certain and finding.is_fault for finding in report.findings)
 
     def add_to(self, rows: Rows) -> None:
         """Appends the rows of this hand."""
@@ -183,7 +183,7 @@ class HandRows:
             self.play.draws,
             len(report.chances),
             self.certain,
-            len(report.findings) - self.certain,
+            sum(not finding.certain for finding in report.findings),
             None if record.source is None else record.source.format,
             report.file,
             report.line,

@@ -79,7 +79,8 @@ _HANDS: Final = """
     LEFT JOIN (SELECT content_id, outcome FROM {results_counted}) c USING (content_id)
     LEFT JOIN (SELECT content_id, count(*) FILTER (certain)::INTEGER AS certain_n,
                       count(*) FILTER (NOT certain)::INTEGER AS open_n FROM findings
-               WHERE content_id IN (SELECT content_id FROM rulings_touched) GROUP BY content_id) f USING (content_id)
+               WHERE code NOT IN ('M905') AND content_id IN (SELECT content_id FROM rulings_touched)
+               GROUP BY content_id) f USING (content_id)
     WHERE h.content_id NOT IN (SELECT content_id FROM rulings_void)
 """
 _POINTS: Final = """

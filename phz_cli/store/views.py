@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+IS_FAULT: Final = "code NOT IN ('M905')"
+"""Which findings make a hand faulty: all but the notes of the catalogue."""
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -29,13 +32,14 @@ VIEWS: Final[tuple[View, ...]] = (
         "hand_facts",
         "每局一行：局、结果、违规代码",
         "one row a hand: the hand, its result and the codes found in it",
-        """
+        f"""
         SELECT h.*, r.winner, r.winner_player, r.source_seat, r.source_kind, r.own_draw, r.win_exposure,
                r.huxi, r.units, r.fan, r.names, r.points, r.mismatch,
                r.recorded_outcome IS NOT NULL AS settled, coalesce(f.codes, []) AS codes
         FROM hands h JOIN results r USING (content_id)
         LEFT JOIN (
-            SELECT content_id, list(DISTINCT code) AS codes FROM findings WHERE certain GROUP BY content_id) f
+            SELECT content_id, list(DISTINCT code) AS codes FROM findings WHERE certain AND {IS_FAULT}
+            GROUP BY content_id) f
         USING (content_id)
         """,
     ),
@@ -76,11 +80,11 @@ VIEWS: Final[tuple[View, ...]] = (
         "seat_faults",
         "每局每个上桌牌手一行：他名下的违规；不归任何人的另列一行，牌手为空",
         "one row for each player of a hand with his faults; those of nobody are a row without a player",
-        """
+        f"""
         WITH found AS (
             SELECT content_id, seat, list(DISTINCT code) FILTER (certain) AS codes,
                    count(*) FILTER (certain) AS faults_n, count(*) FILTER (NOT certain) AS undecided_n
-            FROM findings GROUP BY content_id, seat
+            FROM findings WHERE {IS_FAULT} GROUP BY content_id, seat
         ), placed AS (
             SELECT content_id, seat, player, rules, event, session, table_name FROM seats
             WHERE role <> 'sitting'

@@ -20,13 +20,15 @@ def test_the_first_record_of_an_id_stays() -> None:
 @pytest.mark.parametrize("played", [PLAYED, PLAYED._replace(winner="丙", ended=NOON)])
 def test_a_hand_of_a_table_comes_back_as_it_was(played: Played) -> None:
     seen = Remembered()
-    table = ("赛", None, "3")
-    fourth = key_of(table, 4)
-    assert seen.hand(fourth) is None and not seen.has(fourth)
-    seen.keep(fourth, packed(played))
-    seen.keep(fourth, packed(played._replace(washed=9)))
-    assert unpacked(seen.hand(fourth) or b"") == played
-    assert not seen.has(key_of(table, 5)) and not seen.has(key_of(("赛", "", "3"), 4))
+    table = key_of("赛", None, "3")
+    assert seen.hand_before(table, 5) is None and not seen.has(table, 4)
+    assert seen.keep(table, 4, packed(played))
+    assert not seen.keep(table, 4, packed(played._replace(washed=9)))
+    for number in (5, 9):
+        last = seen.hand_before(table, number)
+        assert last is not None and (last[0], unpacked(last[1])) == (4, played)
+    assert seen.has(table, 4) and not seen.has(table, 5) and not seen.has(key_of("赛", "", "3"), 4)
+    assert seen.hand_before(table, 4) is None
 
 
 def test_thousands_of_hands_need_little_memory() -> None:
@@ -36,10 +38,11 @@ def test_thousands_of_hands_need_little_memory() -> None:
     tracemalloc.start()
     for number in range(5_000):
         seen.first(key_of("赛", str(number)), b"0123456789abcdef", f"night.jsonl:{number}")
-        seen.keep(key_of(("赛", None, "3"), number), packed(PLAYED))
+        seen.keep(key_of("赛", None, "3"), number, packed(PLAYED))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 200_000
     assert seen.first(key_of("赛", "17"), b"", "") == First(b"0123456789abcdef", "night.jsonl:17")
-    assert seen.hand(key_of(("赛", None, "3"), 17)) == packed(PLAYED)
+    assert seen.hand_before(key_of("赛", None, "3"), 18) == (17, packed(PLAYED))
+    assert seen.has(key_of("赛", None, "3"), 17)
     seen.close()

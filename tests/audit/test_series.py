@@ -109,7 +109,58 @@ def test_times_that_are_not_stated_are_not_compared() -> None:
     first, second = _pair()
     bare = [replace(action, at=None) for action in second.actions]
     assert codes(series(first, replace(second, start=None, end=None, actions=bare))[1]) == []
-    assert codes(series(replace(first, end=None), replace(second, start=first.start))[1]) == []
+    assert codes(series(replace(first, start=None, end=None), replace(second, start=first.start))[1]) == []
+
+
+def test_m903_without_an_end_the_last_action_counts_else_the_start() -> None:
+    first, second = _pair()
+    open_ended, early = replace(first, end=None), replace(second, start=first.start)
+    assert codes(series(open_ended, second)[1]) == []
+    assert codes(series(open_ended, early)[1]) == ["M903"]
+    untimed = replace(open_ended, actions=[replace(action, at=None) for action in first.actions])
+    assert codes(series(untimed, early)[1]) == []
+    before = replace(second, start="2000-01-01T00:00:00+08:00")
+    assert codes(series(untimed, before)[1]) == ["M903"]
+
+
+def test_m903_reaches_across_a_gap_and_not_to_a_hand_of_the_same_number() -> None:
+    first, second = _pair()
+    early = replace(second, start=first.start)
+    assert second.match.no is not None
+    far = replace(early, match=replace(early.match, no=second.match.no + 3))
+    assert codes(series(first, far)[1]) == ["M903", "M905"]
+    beside = replace(early, match=first.match)
+    assert codes(series(first, beside)[1]) == []
+
+
+def test_a_copy_raises_neither_m901_nor_m903() -> None:
+    first, second = _pair()
+    backwards = replace(second, end="2000-01-01T00:00:00+08:00")
+    noted = replace(backwards, notes=["read twice"])
+    assert [codes(report) for report in series(first, backwards, noted)] == [[], ["M903"], []]
+    assert [codes(report) for report in series(first, backwards, replace(backwards, washed=backwards.washed))][2] == []
+
+
+def test_m905_tells_a_gap_once_and_leaves_the_hand_clean() -> None:
+    first, second = _pair()
+    number = first.match.no
+    assert number is not None
+    after = replace(second, match=replace(second.match, no=number + 2))
+    again = replace(after, hand="another")
+    reports = series(first, after, again)
+    assert [codes(report) for report in reports] == [[], ["M905"], []]
+    finding = reports[1].findings[0]
+    assert reports[1].verdict == "clean" and not finding.is_fault and finding.effect == "note"
+    assert finding.parameters == {"missing": f"{number + 1}", "before": number}
+    later = replace(second, match=replace(second.match, no=number + 4))
+    assert series(first, later)[1].findings[0].parameters["missing"] == f"{number + 1}–{number + 3}"
+    assert codes(series(replace(second, match=replace(second.match, no=9)))[0]) == []
+
+
+def test_dealers_and_washed_hands_are_not_compared_across_a_gap() -> None:
+    first, second = _pair()
+    far = replace(_turned(second), washed=second.washed + 2, match=replace(second.match, no=99))
+    assert codes(series(first, far)[1]) == ["M905"]
 
 
 def test_a_hand_that_comes_early_waits_for_the_one_before_it() -> None:

@@ -15,6 +15,9 @@ from phz_cli.cli.verdict_text import verdict_lines
 from phz_cli.rulebook import fault_pages
 from tests.conformance import read_cases
 
+GAP = Path(__file__).parents[2] / "sample_logs" / "broken" / "M905.jsonl"
+"""The sessions of the reference cases are complete, so none of them shows a missing hand."""
+
 
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -24,6 +27,7 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for case in read_cases("faults"):
             for record in case.get("records", [case.get("record")]):
                 file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        file.write(GAP.read_text(encoding="utf-8"))
     return out
 
 

@@ -25,7 +25,7 @@ H704 dead-hand 诈胡·死手|H705 not-tianhu 诈胡·非天胡|H706 shown-arran
 S801 huxi 胡息不符|S802 units 等囤不符|S803 names 名堂不符|S804 points 得分不符|S805 zero-sum 收支不平
 S806 xing 醒数不符|S807 outcome 结局不符
 M901 duplicate-hand 局号重复|M902 dealer-rotation 庄家轮转错
-M903 time-order 时间倒退|M904 washed-count 黄庄数不符
+M903 time-order 时间倒退|M904 washed-count 黄庄数不符|M905 missing-hand 缺局
 """
 ROWS = [tuple(row.split(" ", 2)) for line in CATALOGUE.strip().splitlines() for row in line.split("|")]
 CODES = [row[0] for row in ROWS]

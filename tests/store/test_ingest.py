@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 
 from phz_cli.audit.findings import Finding, HandReport
 from phz_cli.records.model import Result
-from phz_cli.store import TABLES, IngestTotals, StoreError, frame, ingest, reading
+from phz_cli.rulebook import note_codes
+from phz_cli.store import TABLES, IngestTotals, StoreError, frame, ingest, reading, rulings
+from phz_cli.store.views import IS_FAULT
 from tests.store.hands import HandBuilder, broken, washed, win
 
 ROOT = Path(__file__).parent.parent.parent
@@ -273,3 +275,19 @@ def test_frames_come_out_in_the_order_asked_for(path: Path) -> None:
     with reading(path) as connection:
         found = frame(connection, "SELECT hand FROM hands WHERE no < ? ORDER BY no DESC", [3])
     assert found["hand"].to_list() == ["h2", "h1"]
+
+
+def test_a_missing_hand_is_a_note_in_every_count(path: Path) -> None:
+    gap = Finding("M905", None, None, effect="note", parameters={"missing": "1", "before": 0})
+    first, second = hands(2)
+    totals = ingest([first.with_findings([gap]), second], path)
+    assert (totals.clean, totals.faults) == (2, 0)
+    assert asked(path, "SELECT verdict, faults_n, undecided_n, codes FROM hand_facts") == [("clean", 0, 0, [])] * 2
+    assert asked(path, "SELECT sum(faults_n) FROM seat_faults") == [(0,)]
+    assert asked(path, "SELECT code, effect FROM findings") == [("M905", "note")]
+
+
+def test_the_queries_know_the_notes_of_the_catalogue() -> None:
+    notes = ", ".join(f"'{code}'" for code in sorted(note_codes()))
+    assert f"code NOT IN ({notes})" == IS_FAULT
+    assert f"WHERE {IS_FAULT} " in Path(rulings.__file__).read_text(encoding="utf-8")

@@ -190,11 +190,16 @@ def _washed(hands: list[Record]) -> list[Record]:
     return [hands[0], replace(hands[1], washed=hands[1].washed + 2)]
 
 
+def _gap(hands: list[Record]) -> list[Record]:
+    return [hands[0], replace(hands[1], match=replace(hands[1].match, no=3))]
+
+
 SERIES: dict[str, Callable[[list[Record]], list[Record]]] = {
     "M901": _same_id,
     "M902": _wrong_dealer,
     "M903": _too_early,
     "M904": _washed,
+    "M905": _gap,
 }
 """Faults between two hands: how to edit the second."""
 

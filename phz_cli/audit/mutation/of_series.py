@@ -1,4 +1,4 @@
-"""Faults between the hands of a table: ids, dealers, times, washed counts (M901-M904)."""
+"""Faults between the hands of a table: ids, dealers, times, washed counts (M901-M905)."""
 
 from datetime import datetime, timedelta
 from random import Random
@@ -73,3 +73,11 @@ def washed_off(legal: LegalHand, random: Random, *, washed: bool) -> Mutant | No
         return None
     count = after.washed - 1 if washed else after.washed + random.choice((1, 2))
     return _pair(legal, replace(after, washed=count), "M904")
+
+
+def hand_left_out(legal: LegalHand, random: Random) -> Mutant | None:
+    """M905: some hands between this one and the next are missing."""
+    if legal.after is None or legal.after.match.no is None:
+        return None
+    match = replace(legal.after.match, no=legal.after.match.no + random.randint(1, 3))
+    return _pair(legal, replace(legal.after, match=match), "M905")

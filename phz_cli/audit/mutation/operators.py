@@ -222,6 +222,7 @@ OPERATORS: Final[tuple[Operator, ...]] = (
     _operator("begins-too-early", "M903", "上局没完就开局", "a hand begins before the last one ends", series.begins_too_early),
     _operator("washed-after-win", "M904", "胡后还算黄庄", "washed hands are counted after a win", partial(series.washed_off, washed=False)),
     _operator("washed-uncounted", "M904", "黄庄没有计数", "a washed hand is not counted", partial(series.washed_off, washed=True)),
+    _operator("hand-left-out", "M905", "中间缺了局", "hands between two are missing", series.hand_left_out),
     # nothing is broken
     _operator("same-pass", "", "过牌写明", "a pass is written out", nothing.passes_written),
     _operator("same-claim-peng", "", "先喊后碰", "碰 is called before it is made", partial(nothing.claim_written, verb=verbs.PENG)),

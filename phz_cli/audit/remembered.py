@@ -64,7 +64,9 @@ class Remembered:
         self._base.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         self._base.execute("PRAGMA journal_mode = OFF")
         self._base.execute("CREATE TABLE first (id BLOB PRIMARY KEY, content BLOB, place TEXT) WITHOUT ROWID")
-        self._base.execute("CREATE TABLE played (place BLOB, number INTEGER, hand BLOB, PRIMARY KEY (place, number)) WITHOUT ROWID")
+        self._base.execute(
+            "CREATE TABLE played (place BLOB, number INTEGER, hand BLOB, PRIMARY KEY (place, number)) WITHOUT ROWID"
+        )
         # One transaction that never ends: nobody else reads this, and what ends one costs more than a row.
         self._base.execute("BEGIN")
         self._latest: dict[tuple[bytes, int], bytes] = {}

@@ -23,7 +23,9 @@ def _audited(records: list[dict[str, Any]], file: str = "") -> list[HandReport]:
 
 
 def _found(report: HandReport) -> list[tuple[Any, ...]]:
-    return sorted(((found.code, found.action, found.seat) for found in report.findings), key=repr)
+    """The faults of a report; a note such as M905 (a hand of the table is missing) is none."""
+    faults = [found for found in report.findings if found.is_fault]
+    return sorted(((found.code, found.action, found.seat) for found in faults), key=repr)
 
 
 def _worth(score: Score | None) -> dict[str, Any] | None:

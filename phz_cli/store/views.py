@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-IS_FAULT: Final = "code NOT IN ('M905')"
+from phz_cli.rulebook import note_codes
+
+IS_FAULT: Final = f"code NOT IN ({', '.join(repr(code) for code in sorted(note_codes()))})"
 """Which findings make a hand faulty: all but the notes of the catalogue."""
 
 

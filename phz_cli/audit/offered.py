@@ -5,7 +5,9 @@ from typing import Final
 from phz_cli.audit.findings import Chance
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action
+from phz_cli.game.cards import NO_CARD
 from phz_cli.game.chances import draw_duty, may_chi, may_peng, may_win, pao_base
+from phz_cli.game.clauses_forced import runs_to_win
 from phz_cli.game.table import DRAWN, SHOWN, Offer, Table
 
 _TAKING: Final = frozenset((verbs.CHI, verbs.PENG, verbs.WEI, verbs.PAO, verbs.TI, verbs.HU))
@@ -17,22 +19,43 @@ _RANK: Final = {verbs.TI: 4, verbs.WEI: 4, verbs.HU: 3, verbs.PAO: 2, verbs.PENG
 def chances_closed_by(table: Table, action: Action) -> list[Chance]:
     """The chances of the open offer that this action ends; nothing when it ends none.
 
-    A chance is *reached* unless a higher claim took the card first (D2).
+    A chance is *reached* unless a higher claim took the card first (D2). A seat that lays a 偎, 提 or 跑 may still win
+    on its card: that chance ends only with the action after the meld (D10).
     """
     offer = table.offer
     do = action.do
-    if offer is None or do not in _CLOSING or (do == verbs.TI and table.lays_dealt_quad(action)):
+    if do not in _CLOSING or (do == verbs.TI and table.lays_dealt_quad(action)):
         return []
+    if offer is None:
+        return _chances_without_offer(table, action)
     taker = action.seat if do in _TAKING else NO_SEAT
     found: list[Chance] = []
     owner, card, number = offer.owner, offer.card, offer.action
     duty = draw_duty(offer, table.seats[owner])
     for seat in table.order_from(owner):
         for want in _wants(table, offer, seat, duty):
+            if want == verbs.HU and taker == seat and _keeps_win(table, action):
+                continue
             taken = taker == seat and do == want
             reached = taken or taker in (NO_SEAT, seat) or not _goes_before(table, owner, action, seat, want)
             found.append(Chance(number, seat, want, card, reached, taken, want in _FORCED))
     return found
+
+
+def _keeps_win(table: Table, action: Action) -> bool:
+    """Whether this action is a meld after which its seat can still declare the win that it has on the card."""
+    return action.do in (verbs.WEI, verbs.TI) or runs_to_win(table, action, action.seat)
+
+
+def _chances_without_offer(table: Table, action: Action) -> list[Chance]:
+    """The chance to win on a 偎, 提 or 跑 just made; without one, a win by the dealt cards alone that is declared."""
+    made = table.made
+    seat = action.seat if made is None else made.seat
+    wins = action.do == verbs.HU and action.seat == seat
+    if (made is None and not wins) or not may_win(table, seat):
+        return []
+    number, card = (table.number, NO_CARD) if made is None else (made.offer.action, made.offer.card)
+    return [Chance(number, seat, verbs.HU, card, reached=True, taken=wins, forced=False)]
 
 
 def _wants(table: Table, offer: Offer, seat: int, duty: str) -> list[str]:
@@ -42,8 +65,8 @@ def _wants(table: Table, offer: Offer, seat: int, duty: str) -> list[str]:
     if duty:
         if own:
             wants.append(duty)
-        elif offer.source == DRAWN:
-            return wants
+        elif offer.source == DRAWN and table.wall_left > 0:
+            return wants  # the last card of the wall need not be melded: then others may have it (D25)
     if may_win(table, seat):
         wants.append(verbs.HU)
     if offer.source == SHOWN:

@@ -95,7 +95,7 @@ def missed_hu(table: Table, action: Action) -> Sequence[Found]:
     for seat in _bound_to_win(table, offer):
         if action.do == verbs.HU and action.seat == seat:
             break
-        if not _called(table, seat, "hu") and may_win(table, seat) and not _runs_to_win(table, action, seat):
+        if not _called(table, seat, "hu") and may_win(table, seat) and not runs_to_win(table, action, seat):
             found.append(Found({"card": offer.card}, seat, offer.action))
     return found
 
@@ -114,7 +114,7 @@ def _bound_to_win(table: Table, offer: Offer) -> tuple[int, ...]:
     return table.order_from(offer.owner)
 
 
-def _runs_to_win(table: Table, action: Action, seat: int) -> bool:
+def runs_to_win(table: Table, action: Action, seat: int) -> bool:
     """A 跑 may be laid before the win that it makes is declared (faults.md §5.15); a void one leaves the win open."""
     if action.do != verbs.PAO or action.seat != seat:
         return False

@@ -69,6 +69,8 @@ class Chooser:
             return
         if action.do == verbs.DISCARD:
             self._discard(table, action, step.number)
+        if table.offer is None:
+            return  # a win left after a 偎, 提 or 跑: the meld was compulsory
         wants: dict[int, list[Chance]] = {}
         for chance in chances_closed_by(table, action):
             if chance.reached:

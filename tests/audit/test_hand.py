@@ -205,7 +205,7 @@ def test_chances_are_given_when_asked_for() -> None:
 
 @pytest.mark.parametrize("rules", PROFILES)
 def test_only_higher_claims_keep_a_card_from_a_seat(rules: str) -> None:
-    """Of the chances at one card at most one is taken, and that one is reached; equal claims go by distance."""
+    """At one card one seat takes a chance, or a forced meld and the win after it; equal claims go by distance."""
     rank = {"wei": 4, "ti": 4, "hu": 3, "pao": 2, "peng": 2, "chi": 1}
     for record in played(rules):
         by_offer: dict[int, list[Any]] = {}
@@ -213,7 +213,8 @@ def test_only_higher_claims_keep_a_card_from_a_seat(rules: str) -> None:
             by_offer.setdefault(chance.action, []).append(chance)
         for chances in by_offer.values():
             taken = [chance for chance in chances if chance.taken]
-            assert len(taken) <= 1
+            assert [chance.want for chance in taken[1:]] in ([], ["hu"])
+            assert len(taken) < 2 or (taken[0].forced and taken[0].seat == taken[1].seat)
             assert all(chance.reached for chance in taken)
             for chance in chances:
                 if taken and chance.seat != taken[0].seat and rank[chance.want] < rank[taken[0].want]:

@@ -104,11 +104,12 @@ def count_xing(
     """醒 of a win (regional.md §1.7), and whether a card that had to be turned is missing.
 
     `cards` are the winner's, `flips` the cards turned in order, `wall_left` the cards that could be turned, `won_on`
-    the winning card, which counts itself where the profile follows it (跟醒) or finds no card to turn.
+    the winning card, which counts itself where the profile follows it (跟醒) or finds no card to turn. What a record
+    turns beyond the wall counts nothing (D23).
     """
     counts = counts_of(cards)
     base = _unturned(profile, wall_left, won_on)
-    bases = [*([] if base == NO_CARD else [base]), *flips]
+    bases = [*([] if base == NO_CARD else [base]), *flips[:wall_left]]
     total = 0
     for turned, card in enumerate(bases, 1 - (base != NO_CARD)):
         found = [counts[shift(card, offset)] for offset in profile.xing_offsets]

@@ -490,7 +490,7 @@ PLAYED: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("guilin", {"opening_ti": "first_intake", "extra_for_quads": False}),
     ("qq-basic", {"late_wei": "as_peng"}),
     ("changde-80", {"late_wei": "fault"}),
-    ("qq-basic", {"effects": {"F502": "note", "C301": "void-action", "T201": "dead-hand"}}),
+    ("qq-basic", {"effects": {"F502": "note", "C301": "void-action"}}),
     ("qq-half", {"minimum_huxi": 10}),
     ("guilin", {"minimum_huxi": 15, "compulsory_win": "always"}),
     ("qq-full", {"win_on_discard": True, "compulsory_win": "discard", "discard_payment": "all_shares"}),

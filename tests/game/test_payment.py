@@ -96,9 +96,17 @@ def test_xing_enters_the_payment(multiplied: bool, each: float) -> None:
 
 @pytest.mark.parametrize(("on_haidi", "xing"), [(False, 0), (True, 2)])
 def test_no_xing_on_the_last_card(on_haidi: bool, xing: int) -> None:
-    table = _table(profile_of("guilin", xing_on_haidi=on_haidi), wall_left=0)
-    assert pay_win(table, 1, _win(3, "二二三"), Offer(0, DRAWN, 0, 9), parse("一")).xing == xing
+    """The wall is empty then, so that only the winning card itself can count."""
+    table = _table(profile_of("guilin", xing_on_haidi=on_haidi, xing_mode="follow"), wall_left=0)
+    assert pay_win(table, 1, _win(3, "二二三"), Offer(0, DRAWN, 0, 9), ()).xing == xing
 
 
 def test_a_win_without_a_card_is_paid_by_both() -> None:
     assert pay_win(_table(profile_of("guilin")), 0, _win(1), None, parse("一")).points == (2, -1, -1)
+
+
+def test_a_card_turned_from_an_empty_wall_counts_nothing() -> None:
+    guilin = profile_of("guilin")
+    assert count_xing(guilin, parse("六六一"), parse("五"), 1) == (2, False)
+    assert count_xing(guilin, parse("六六一"), parse("五"), 0) == (0, False)
+    assert count_xing(guilin, parse("六六六六一"), parse("五十"), 1) == (4, False)

@@ -438,6 +438,10 @@ class Play:
             return self.rules.others_on_shown and not fourth
         return True
 
+    def is_first_discard(self, offer: Offer) -> bool:
+        """Whether the card is the dealer's first discard, and the first of all (D23)."""
+        return offer.source == "discard" and self.discards == 1 and offer.owner == self.told.dealer
+
     def case_of(self, seat: int) -> Case | None:
         """The hand of a seat beside the card that it could win on; None where there is none for it."""
         made, place = self.made, self.places[seat]
@@ -463,7 +467,7 @@ class Play:
             source,
             dealer=seat == self.told.dealer,
             last=not self.wall and offer.source == "draw",
-            first_discard=offer.source == "discard" and self.discards == 1,
+            first_discard=self.is_first_discard(offer),
             passed="".join(place.passed),
             options=self.told.options,
             laid=made is not None,
@@ -497,7 +501,7 @@ def ending(told: Told) -> tuple[Ending | None, Mapping[int, str]]:
     last = not play.wall and offer.source == "draw"
     xing = xing_of(rules, won.cards, offer.card, play.flips, play.wall, last)
     each = paid_each(rules, won, told.washed, xing)
-    earth = play.discards == 1 and offer.owner == told.dealer
+    earth = play.is_first_discard(offer)
     paying = payers(rules, seats, seat, offer.source, offer.owner, earth)
     points, sitting = points_of(rules, seats, seat, each, paying, told.dealer, told.sitting)
     return Ending(number, seat, won, points, sitting, xing, beaten), play.reasons

@@ -25,6 +25,7 @@ _WORD_ON: Final = re.compile(rb'[^\s,{}\[\]"]+')
 _RECORD: Final = re.compile(rb'\{\s*"phz"\s*:')
 _OPENS: Final = {ord("{"): b"}", ord("["): b"]"}
 _LONGEST_START: Final = 64
+_LINE_END: Final = ord("\n")
 
 
 class Piece(NamedTuple):
@@ -85,6 +86,8 @@ class _Text:
         self.data, self.at, self.line = b"", 0, 1
         self.ended = False
         self.failure: UnreadableError | None = None
+        self.unclosed: frozenset[int] = frozenset()
+        """Where in `data` brackets stand that are known to be closed wrongly or never, so that none is tried twice."""
 
     def more(self) -> bool:
         """Reads on, as much again as there is (so looking again stays cheap). False at the end."""
@@ -100,6 +103,7 @@ class _Text:
                 self.ended, self.failure = True, broken
         grown = sum(map(len, parts)) > len(parts[0])
         self.data, self.at = b"".join(parts), 0
+        self.unclosed = frozenset()
         return grown
 
     def take(self, end: int) -> bytes:
@@ -121,18 +125,40 @@ class _Text:
 
     def end_of_value(self) -> int | None:
         """Where the object or list that begins here ends; 0: it is malformed, None: the text ends first."""
+        if self.at in self.unclosed:
+            return 0
         open_brackets: list[bytes] = []
+        places: list[int] = []
+        end: int | None = None
         for token in _TOKEN.finditer(self.data, self.at):
             first = self.data[token.start()]
             if first in _OPENS:
                 open_brackets.append(_OPENS[first])
+                places.append(token.start())
             elif token.end() - token.start() == 1:
                 if first == ord('"'):
-                    return None if self.data.find(b"\n", token.end()) < 0 else 0
-                if open_brackets.pop() != token[0]:
-                    return 0
+                    end = None if self.data.find(b"\n", token.end()) < 0 else 0
+                    break
+                if open_brackets[-1] != token[0]:
+                    end = 0
+                    break
+                open_brackets.pop()
+                places.pop()
                 if not open_brackets:
                     return token.end()
+        if end == 0 or self.ended:
+            self.unclosed = frozenset(places)
+        return end
+
+    def next_record(self) -> int | None:
+        """Where reading can go on after a broken value: the next record, but none inside of what is broken as well.
+
+        A record that begins a line is one of its own, broken or not.
+        """
+        for found in _RECORD.finditer(self.data, self.at + 1):
+            start = found.start()
+            if start not in self.unclosed or self.data[start - 1] == _LINE_END:
+                return start
         return None
 
 
@@ -145,14 +171,15 @@ def _value(text: _Text) -> tuple[Piece, bool]:
         if end:
             size, data = end - text.at, text.take(end)
             return (_too_long(line) if size > LIMIT else Piece(line, data)), True
-        following = _RECORD.search(text.data, text.at + 1) if end == 0 or text.ended else None
+        following = text.next_record() if end == 0 or text.ended else None
         if following is not None:
-            return _broken(text, following.start()), False
+            return _broken(text, following), False
         if len(text.data) - text.at > LIMIT:
             _skip_to_record(text)
             return _too_long(line), False
-        if not text.more() and _RECORD.search(text.data, text.at + 1) is None:
+        if text.ended:
             return _broken(text, len(text.data)), False
+        text.more()
 
 
 def _broken(text: _Text, end: int) -> Piece:

@@ -151,8 +151,10 @@ def _result(play: Play, room: Room) -> Result | None:
         return None
     winner = play.seats.index(win.uid)
     giver = play.seats.index(win.giver) if win.type in (DISCARDED, DIHU) and win.giver in play.seats else None
-    if settled is None or settled.zi_num is None:
+    if settled is None:
         return Result(outcome="hu", winner=winner, source=giver)
+    if settled.zi_num is None:
+        return Result(outcome="hu", winner=winner, source=giver, huxi=settled.hu_shu, xing=settled.xing)
     paid = settled.zi_num
     others = len(play.seats) - 1
     points = [0.0 if giver is not None else -paid for _ in play.seats]

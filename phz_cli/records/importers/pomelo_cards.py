@@ -127,5 +127,5 @@ def _wall(play: Play) -> str | None:
     """The undealt cards in drawing order: drawn, turned, left; None where some of them are unknown."""
     text = "".join(play.drawn)
     if len(text) < WALL and play.flips is not None and play.won is not None:
-        text += cards((*play.flips.id, *play.flips.remain_card), play.won.line)
+        text += cards((*play.flips.turned, *play.flips.remain_card), play.won.line)
     return text if len(text) == WALL else None

@@ -56,6 +56,7 @@ ACT_ROUTES: Final = frozenset(
         "onCardChongzhao",
         "onCardSao",
         "onCardSaoChuan",
+        "onCardSaoChuanZhaos",
         "onSaoInSaoChuan",
         "onCardPengInZhao",
         "onCardPengInZhaos",
@@ -160,10 +161,15 @@ class Win(Message, frozen=True, kw_only=True):
 
 
 class Flips(Message, frozen=True, kw_only=True):
-    """The cards turned for 醒, and the wall below them."""
+    """The cards turned for 醒 (a single one may stand alone), and the wall below them."""
 
-    id: list[int] = []
+    id: list[int] | int = []
     remain_card: list[int] = []
+
+    @property
+    def turned(self) -> list[int]:
+        """The cards turned, in order."""
+        return [self.id] if isinstance(self.id, int) else self.id
 
 
 class Settled(Message, frozen=True, kw_only=True):

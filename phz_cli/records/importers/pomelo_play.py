@@ -275,7 +275,7 @@ class Play:
 
     def _flipped(self, entry: Entry) -> None:
         self.flips = understood(entry.message, Flips, entry.line)
-        for number in self.flips.id:
+        for number in self.flips.turned:
             self._move(entry, "flip", None, card(number, entry.line))
 
     def _result(self, entry: Entry) -> None:

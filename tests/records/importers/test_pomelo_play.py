@@ -299,3 +299,23 @@ def test_no_message_breaks_the_reader(values: list[object]) -> None:
         hand.push("onWin", uid="71", id=value, type=value, cardArr=value, **{"72": value})
         hand.told.append(Told(hand.told[-1].at + 5, ("72",), value if isinstance(value, list) else [value]))
     assert len(read(fight_log(hand.told))) >= 1
+
+
+def test_one_turned_card_may_stand_without_a_list_and_a_result_without_what_was_paid() -> None:
+    hand = Played()
+    hand.discard("71", "五")
+    hand.push("onWin", uid="72", type=12, id=5, cardArr=[], outSide=0, **{"from": "71"}, **{"71": [], "73": []})
+    hand.push("onFanXing", id=number("七"), xing=[2], remainCard=[])
+    hand.push("onEachResult", uid="72", huShu=15, xing=2, cardArr=[], remainCard=[])
+    record = records(fight_log(hand.told))[0]
+    assert [(action.do, action.card) for action in record.actions[-2:]] == [("hu", "五"), ("flip", "七")]
+    assert record.result is not None and record.result.points is None
+    assert (record.result.huxi, record.result.xing) == (15, 2)
+
+
+def test_a_ti_with_several_hidden_quads_has_its_own_route() -> None:
+    hand = Played()
+    hand.discard("71", "五")
+    hand.draw("72", "八", 18)
+    hand.push("onCardSaoChuanZhaos", uid="72", cardArr=numbers("八八八"), type=9)
+    assert records(fight_log(hand.told))[0].actions[2].do == "ti"

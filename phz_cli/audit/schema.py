@@ -12,7 +12,7 @@ import msgspec
 from phz_cli.audit.calculator_schema import answer_schema, case_schema
 from phz_cli.audit.dispute_schema import ExplainObject, WhatIfObject
 from phz_cli.audit.verdict_schema import VerdictObject
-from phz_cli.game.profile import Profile
+from phz_cli.game.profile import NAME_RANGES, RANGES, Profile
 from phz_cli.records.schema import record_schema_text
 
 _BASE: Final = "https://phz.example/schemas"
@@ -24,12 +24,22 @@ def _text(schema: dict[str, Any], name: str) -> str:
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
 
 
+def _profile_schema() -> dict[str, Any]:
+    """The schema of a rule set with the range of each of its numbers."""
+    schema = msgspec.json.schema(Profile)
+    for definition, ranges in (("Profile", RANGES), ("NameRule", NAME_RANGES)):
+        properties = schema["$defs"][definition]["properties"]
+        for name, (least, most) in ranges.items():
+            properties[name] |= {"minimum": least, "maximum": most}
+    return schema
+
+
 def schemas() -> dict[str, str]:
     """File name → text of every published schema."""
     return {
         "record.schema.json": record_schema_text(),
         "finding.schema.json": _text(msgspec.json.schema(VerdictObject), "finding.schema.json"),
-        "profile.schema.json": _text(msgspec.json.schema(Profile), "profile.schema.json"),
+        "profile.schema.json": _text(_profile_schema(), "profile.schema.json"),
         "case.schema.json": _text(case_schema(), "case.schema.json"),
         "answer.schema.json": _text(answer_schema(), "answer.schema.json"),
         "explain.schema.json": _text(msgspec.json.schema(ExplainObject), "explain.schema.json"),

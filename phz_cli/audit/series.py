@@ -26,10 +26,10 @@ WINDOW: Final = 1_000
 class Seen(msgspec.Struct, frozen=True, array_like=True):
     """What a series must see of one hand. Any process can make it, which leaves little to the one that compares.
 
-    `judged` False: the hand only stands between others. `own` is the key of the hand's id in its event or file,
-    `content` its content id, `where` its file and line. `table` is the key of its table and `number` the hand's number
-    there, None without a number. `played` is a packed `Played`; `backwards` two times of the hand itself that do not
-    follow each other; `options` JSON, empty for none.
+    `judged` False: no rule set judged the hand, which only stands between others. `own` is the key of the hand's id in
+    its event or file, `content` its content id, `where` its file and line. `table` is the key of its table and `number`
+    the hand's number there, None without a number. `played` is a packed `Played`; `backwards` two times of the hand
+    itself that do not follow each other; `options` JSON, empty for none.
     """
 
     judged: bool
@@ -59,7 +59,7 @@ def seen(report: HandReport, identity: str | None = None) -> Seen | None:
         table = key_of(match.event, match.session, match.table)
         played = packed(_played(report, record))
     return Seen(
-        report.verdict != "unreadable",
+        report.verdict != "unreadable" and bool(report.rules),
         key_of(match.event or report.file, record.hand),
         bytes.fromhex(identity or content_id(record)),
         f"{report.file}:{report.line}",

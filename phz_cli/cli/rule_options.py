@@ -11,7 +11,7 @@ import msgspec
 from phz_cli.cli.console import MisuseError
 from phz_cli.cli.language import LANGUAGES, Language, Says
 from phz_cli.cli.rule_sets import profile_of
-from phz_cli.game.profile import Profile
+from phz_cli.game.profile import RANGES, Profile
 from phz_cli.rulebook import PARAMETERS, RulesError, parameter_table, with_options
 from phz_cli.rulebook.parameters import EACH, EMPTY
 from phz_cli.rulebook.profiles import IDENTITY
@@ -107,8 +107,8 @@ def _expected(name: str, profile: Profile, language: Language) -> str:
             if Profile.__dataclass_fields__[name].type is float
             else Says("整数", "a whole number")
         )
-        if name == "unit_step":
-            says = Says("一以上的整数", "a whole number, 1 or more")
+        least, most = RANGES[name]
+        says = Says(f" {least} 到 {most} 之间的{says.zh}", f"{says.en} from {least} to {most}")
     elif keys and isinstance(value, tuple):
         says = Says(f" {'、'.join(keys)} 里的几个，逗号隔开", f"some of {', '.join(keys)}, with commas between them")
     elif keys:

@@ -14,6 +14,34 @@ DiscardPayment = Literal["each", "all_shares", "one_share"]
 PENALTY: Final = re.compile(r"none|pay_claimed|pay_each:[0-9]{1,6}")
 """What `penalty` may say."""
 
+RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "hand_size": (1, 39),
+    "minimum_huxi": (0, 1_000),
+    "unit_step": (1, 1_000),
+    "unit_base": (0, 10_000),
+    "bonus_units": (0, 10_000),
+    "haidi_units": (0, 10_000),
+    "fan_cap": (0, 1_000_000),
+    "huangfan_most": (0, 1_000),
+    "stake": (0, 1_000_000),
+    "payment_cap": (0, 1_000_000_000),
+    "sitting_payment": (0, 1_000_000),
+}
+"""The least and the greatest value of every parameter that is a number."""
+
+NAME_RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "fan": (0, 10_000),
+    "each": (0, 1_000),
+    "at_least": (0, 99),
+    "at_most": (0, 99),
+    "joined_fan": (0, 10_000),
+    "plain_fan": (0, 10_000),
+}
+"""The same of the numbers of a 名堂."""
+
+UNIT_TABLE_RANGES: Final = ((0, 1_000), (0, 10_000))
+"""The same of the two numbers in a row of `unit_table`: 胡息 and units."""
+
 Effect = Literal["dead-hand", "void-action", "void-win", "wrong-result", "record", "note"]
 Test = Literal[
     "red",
@@ -56,6 +84,13 @@ class NameRule:
     joined_fan: int = 0
     plain_fan: int | None = None
     on: bool = True
+
+    def __post_init__(self) -> None:
+        """ValueError for a number out of its range."""
+        for name, (least, most) in NAME_RANGES.items():
+            value = getattr(self, name)
+            if value is not None and not least <= value <= most:
+                raise ValueError(f"names, {name}: {least} to {most}, not {value}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,11 +167,17 @@ class Profile:
     words: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """ValueError for a penalty, a step or a 醒 offset that means nothing."""
+        """ValueError for a penalty or a 醒 offset that means nothing, or a number out of its range."""
         if not PENALTY.fullmatch(self.penalty):
             raise ValueError(f"penalty: none, pay_claimed or pay_each:K, not {self.penalty!r}")
-        if self.unit_step < 1:
-            raise ValueError(f"unit_step: 1 or more, not {self.unit_step}")
+        for name, (least, most) in RANGES.items():
+            value = getattr(self, name)
+            if not least <= value <= most:
+                raise ValueError(f"{name}: {least} to {most}, not {value}")
+        for row in self.unit_table:
+            for value, (least, most) in zip(row, UNIT_TABLE_RANGES, strict=True):
+                if not least <= value <= most:
+                    raise ValueError(f"unit_table: {least} to {most}, not {value}")
         if not set(self.xing_offsets) <= {-1, 0, 1}:
             raise ValueError(f"xing_offsets: of -1, 0 and 1, not {list(self.xing_offsets)}")
 

@@ -11,7 +11,7 @@ from importlib import resources
 
 import msgspec
 
-from phz_cli.game.profile import Profile
+from phz_cli.game.profile import RANGES, Profile
 
 PARAMETERS = tuple(field.name for field in fields(Profile))
 """Every name that `options` of a record may use, and the identity fields that it may not."""
@@ -104,6 +104,12 @@ def with_options(profile: Profile, options: Mapping[str, object]) -> Profile:
     for name, value in options.items():
         if name not in PARAMETERS or name in IDENTITY:
             raise RulesError("rules.unknown_option", option=name, rules=profile.id)
+        if name in RANGES and isinstance(value, int | float) and not isinstance(value, bool):
+            least, most = RANGES[name]
+            if not least <= value <= most:
+                raise RulesError(
+                    "rules.out_of_range", rules=profile.id, option=name, value=value, least=least, most=most
+                )
         old = values[name]
         values[name] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
     try:

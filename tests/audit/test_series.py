@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from phz_cli.audit import HandReport, audit_record
 from phz_cli.audit.series import WINDOW, Series
 from phz_cli.records import Record
-from phz_cli.records.model import Match, RecordAction
+from phz_cli.records.model import Match, RecordAction, Source
 from phz_cli.rulebook import load_profile
 from tests.audit.records import HANDS, codes, played, series, with_actions
 
@@ -229,3 +229,14 @@ def test_overridden_rules_of_an_unknown_name_are_no_crash() -> None:
         for line, record in enumerate((first, _turned(second)), 1)
     ]
     assert [codes(report) for report in Series().complete(reports)] == [[], ["M902"]]
+
+
+@pytest.mark.parametrize("change", [{"rules": "my-village"}, {"options": {"my_own": 1}}])
+def test_foreign_hands_of_unknown_rules_pass_through_a_series(change: dict[str, object]) -> None:
+    first, second = _pair()
+    foreign = [
+        replace(record, source=Source(format="hzy"), **change)
+        for record in (first, replace(second, end=second.start and "2000-01-01T00:00:00+08:00"), second)
+    ]
+    reports = series(*foreign, replace(foreign[0], washed=5))
+    assert all(codes(report) == [] and report.problem is not None for report in reports)

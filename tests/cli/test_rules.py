@@ -148,9 +148,9 @@ def test_show_of_no_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("zimo", "选项 zimo：要写成 参数=值", "option zimo: write name=value"),
         ("zimo=never", "应为 post、pre、name、double 之一", "expected one of post, pre, name, double"),
-        ("unit_step=0", "应为一以上的整数", "expected a whole number, 1 or more"),
-        ("minimum_huxi=ten", "应为整数", "expected a whole number"),
-        ("stake=much", "应为数", "expected a number"),
+        ("unit_step=0", "应为 1 到 1000 之间的整数", "expected a whole number from 1 to 1000"),
+        ("minimum_huxi=ten", "应为 0 到 1000 之间的整数", "expected a whole number from 0 to 1000"),
+        ("stake=much", "应为 0 到 1000000 之间的数", "expected a number from 0 to 1000000"),
         ("win_on_discard=2", "应为 true、false 之一", "expected one of true, false"),
         ("xing_offsets=5", "应为 1、0、-1 里的几个", "expected some of 1, 0, -1"),
         ("penalty=pay_each:x", "pay_claimed、pay_each:K 之一", "pay_claimed, pay_each:K"),

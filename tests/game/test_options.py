@@ -243,7 +243,6 @@ def test_a_false_win_in_the_middle_is_paid_at_the_end() -> None:
         {"penalty": "pay_each:-1"},
         {"penalty": "pay_each:1.5"},
         {"penalty": "double"},
-        {"unit_step": 0},
         {"xing_offsets": [2]},
         {"fan_combine": "max"},
         {"compulsory_win": True},

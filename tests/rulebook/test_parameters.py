@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phz_cli.game.profile import Effect, NameRule, Profile, Test
+from phz_cli.game.profile import NAME_RANGES, RANGES, Effect, NameRule, Profile, Test
 from phz_cli.rulebook import (
+    RulesError,
     differing,
     has_effect,
     lineage,
@@ -276,3 +277,29 @@ def test_a_name_says_whether_it_counts() -> None:
     assert name_told(plain, NameRule(name="五红", when="red", fan=2, at_least=5, at_most=5), "en") == (
         "五红: 5 red cards exactly, 2 fan 番"
     )
+
+
+def test_every_number_has_a_range_that_its_default_fits() -> None:
+    numbers = {name for name, hint in HINTS.items() if hint in (int, float)}
+    assert set(RANGES) == numbers
+
+
+@pytest.mark.parametrize("name", RANGES)
+@pytest.mark.parametrize("value", [-1, 2**62, 1_000_000_001])
+def test_a_number_out_of_its_range_is_refused_by_name(name: str, value: int) -> None:
+    with pytest.raises(RulesError) as refused:
+        with_options(load_profile("qq-half"), {name: value})
+    assert refused.value.key == "rules.out_of_range" and refused.value.parameters["option"] == name
+    for boundary in RANGES[name]:
+        assert getattr(with_options(load_profile("qq-half"), {name: boundary}), name) == boundary
+
+
+def test_numbers_of_names_and_of_the_table_of_units_have_ranges() -> None:
+    rule = {"name": "红胡", "when": "red", "fan": 2}
+    for name, (least, most) in NAME_RANGES.items():
+        for value in (least - 1, most + 1, 2**62):
+            with pytest.raises(RulesError, match=name):
+                with_options(load_profile("qq-half"), {"names": [{**rule, name: value}]})
+    for row in ([-1, 1], [1, 2**62]):
+        with pytest.raises(RulesError, match="unit_table"):
+            with_options(load_profile("qq-half"), {"unit_table": [row]})

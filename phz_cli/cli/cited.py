@@ -4,7 +4,6 @@ For every command that is about one hand: `cited` finds it, whatever form its fi
 cannot be found, or is not just one hand, is a MisuseError that says so in one sentence and names the nearest.
 """
 
-import difflib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from phz_cli.cli.console import Console, MisuseError, harmless
 from phz_cli.cli.language import Says
 from phz_cli.cli.reading import form_of, telling
 from phz_cli.records import Item, Record, content_id, read
+from phz_cli.rulebook.nearest_names import find_nearest
 
 Address = Annotated[
     str,
@@ -33,7 +33,6 @@ Places = Annotated[
 _NUMBERED: Final = re.compile(r"(?P<hand>.+?)#(?P<number>[0-9]{1,6})")
 _LINE: Final = re.compile(r"(?P<file>.+):(?P<line>[0-9]{1,9})")
 _NEAR: Final = 4
-_LIKENESS: Final = 0.5
 _LISTED: Final = 6
 
 
@@ -159,7 +158,7 @@ def _only(address: str, hand: str, found: _Found) -> Item:
             f"{hand} 不止一局：{'、'.join(places)}；请写 文件:行#N",
             f"{hand} is the id of several hands: {', '.join(places)}; write FILE:LINE#N",
         )
-    near = difflib.get_close_matches(hand, found.ids, n=_NEAR, cutoff=_LIKENESS) or list(found.ids)[:_NEAR]
+    near = find_nearest(hand, found.ids, _NEAR) or list(found.ids)[:_NEAR]
     zh, en = f"没有找到 {harmless(address)}", f"no hand {harmless(address)}"
     if near:
         zh += f"；相近的局号：{'、'.join(map(harmless, near))}"

@@ -1,6 +1,5 @@
 """`phz docs`: the guide, from the package."""
 
-import difflib
 from typing import Annotated, Final
 
 import typer
@@ -10,6 +9,7 @@ from phz_cli.cli.console import FINE, Console, MisuseError
 from phz_cli.cli.language import Says
 from phz_cli.rulebook import fault_pages
 from phz_cli.rulebook.guide_pages import guide_text, guide_topics
+from phz_cli.rulebook.nearest_names import find_nearest
 
 _CODES: Final = "codes"
 
@@ -40,6 +40,6 @@ def docs(
     elif topic in topics:
         console.line(guide_text(topic, console.language).rstrip("\n"))
     else:
-        near = difflib.get_close_matches(topic, [*topics, _CODES], n=2) or [*topics, _CODES]
+        near = find_nearest(topic, [*topics, _CODES], 2) or [*topics, _CODES]
         raise MisuseError(f"没有 {topic} 这一篇；可用：{'、'.join(near)}", f"no page {topic}; try {', '.join(near)}")
     return FINE

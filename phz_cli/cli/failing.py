@@ -1,6 +1,5 @@
 """What makes a run end with status 1: `--fail-on`."""
 
-import difflib
 from collections.abc import Sequence
 from typing import Final, NamedTuple, get_args
 
@@ -8,6 +7,7 @@ from phz_cli.audit import Finding, HandReport
 from phz_cli.cli.console import MisuseError
 from phz_cli.cli.selection import words_of
 from phz_cli.game.profile import Effect
+from phz_cli.rulebook.nearest_names import find_nearest
 
 FAULTS: Final = "faults"
 UNDECIDED: Final = "undecided"
@@ -41,7 +41,7 @@ def fail_on(values: Sequence[str] | None) -> FailOn:
     words = tuple(words_of(values or (FAULTS,)))
     for word in words:
         if word not in WORDS:
-            near = difflib.get_close_matches(word, WORDS, n=1) or list(WORDS)
+            near = find_nearest(word, WORDS, 1) or list(WORDS)
             raise MisuseError(
                 f"--fail-on 没有 {word} 这一项；可用：{'、'.join(near)}",
                 f"--fail-on does not know {word}; try {', '.join(near)}",

@@ -1,6 +1,5 @@
 """How far the reading of hands has come: what there is to read, and what has been read of it."""
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -10,6 +9,7 @@ from phz_cli.cli.console import Console, Meter, MisuseError, harmless
 from phz_cli.cli.tally import Tally
 from phz_cli.records import FORMATS, Item
 from phz_cli.rulebook import sentence
+from phz_cli.rulebook.nearest_names import find_nearest
 
 _COMPRESSED: Final = (".gz", ".zst")
 
@@ -30,7 +30,7 @@ def size_of(paths: Sequence[str]) -> int | None:
 def form_of(source: str | None) -> str | None:
     """The foreign format that `--from` names; MisuseError for one that is not there."""
     if source is not None and source not in FORMATS:
-        near = difflib.get_close_matches(source, FORMATS, n=3) or list(FORMATS)
+        near = find_nearest(source, FORMATS) or list(FORMATS)
         raise MisuseError(
             f"没有 {source} 这种格式；可用：{'、'.join(near)}", f"no format {source}; try {', '.join(near)}"
         )

@@ -1,6 +1,5 @@
 """A report on one subject: which was asked for, from which hands, and into which file."""
 
-import difflib
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -25,6 +24,7 @@ from phz_cli.cli.report_versus import versus_report
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.tally import Tally
 from phz_cli.reports import Document, mapped
+from phz_cli.rulebook.nearest_names import find_nearest
 from phz_cli.stats import Filter
 from phz_cli.store import ingest
 
@@ -219,7 +219,7 @@ def _one_hand(scope: Scope, wanted: str) -> Scope:
 
 
 def _unknown(option: str, wanted: str, names: Sequence[str]) -> MisuseError:
-    near = difflib.get_close_matches(wanted, list(dict.fromkeys(names)), n=4, cutoff=0.4) or sorted(set(names))[:4]
+    near = find_nearest(wanted, names, 4) or sorted(set(names))[:4]
     if not near:
         return MisuseError("库里没有这样的局", "the store has no hand like that")
     return MisuseError(

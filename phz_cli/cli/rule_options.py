@@ -1,6 +1,5 @@
 """A rule set with parameters changed by `name=value`, as the commands about rule sets take them."""
 
-import difflib
 import json
 import re
 from collections.abc import Sequence
@@ -13,11 +12,11 @@ from phz_cli.cli.language import LANGUAGES, Language, Says
 from phz_cli.cli.rule_sets import profile_of
 from phz_cli.game.profile import RANGES, Profile
 from phz_cli.rulebook import PARAMETERS, RulesError, parameter_table, with_options
+from phz_cli.rulebook.nearest_names import find_nearest
 from phz_cli.rulebook.parameters import EACH, EMPTY
 from phz_cli.rulebook.profiles import IDENTITY
 
 _COMMA: Final = re.compile(r"\s*[,，、]\s*")
-_NEAR: Final = 3
 _NUMBER: Final = Says("数", "a number")
 _WHOLE: Final = Says("整数", "a whole number")
 _NUMBERS: Final = {"unit_step": Says("一以上的整数", "a whole number, 1 or more")}
@@ -85,7 +84,7 @@ def _unknown(name: str) -> MisuseError:
         return MisuseError(
             f"参数 {name} 属于规则本身，不能改", f"{name} belongs to the rule set itself, no option changes it"
         )
-    near = difflib.get_close_matches(name, names, n=_NEAR)
+    near = find_nearest(name, names)
     if not near:
         return MisuseError(f"没有参数 {name}；全部参数看 phz rules show", f"no parameter {name}; see phz rules show")
     return MisuseError(f"没有参数 {name}；相近的：{'、'.join(near)}", f"no parameter {name}; near: {', '.join(near)}")

@@ -1,7 +1,5 @@
 """`phz rules explain`: the page of one fault code."""
 
-import difflib
-import re
 import shutil
 from collections.abc import Mapping
 from typing import Annotated, Final
@@ -13,9 +11,9 @@ from phz_cli.cli.fault_page_text import page_lines
 from phz_cli.cli.language import Says
 from phz_cli.cli.wrapping import WIDEST
 from phz_cli.rulebook import FaultPage, fault_pages
+from phz_cli.rulebook.nearest_names import find_nearest, fold_name
 
 _NEAR: Final = 4
-_LIKENESS: Final = 0.5
 
 
 def explain(
@@ -46,15 +44,15 @@ def _page(wanted: str) -> FaultPage:
     called: dict[str, dict[str, FaultPage]] = {}
     for page in fault_pages().values():
         for name in page.names():
-            called.setdefault(_plain(name), {})[page.code] = page
-    found = called.get(_plain(wanted), {})
+            called.setdefault(fold_name(name), {})[page.code] = page
+    found = called.get(fold_name(wanted), {})
     if len(found) == 1:
         return next(iter(found.values()))
     if found:
         zh, en = _listed(found)
         raise MisuseError(f"{wanted} 不止一条，是哪一条：{zh}", f"{wanted} is the name of several codes: {en}")
     near: dict[str, FaultPage] = {}
-    for name in difflib.get_close_matches(_plain(wanted), called, n=_NEAR, cutoff=_LIKENESS):
+    for name in find_nearest(wanted, called, _NEAR):
         near |= called[name]
     if near:
         zh, en = _listed(near)
@@ -69,8 +67,3 @@ def _listed(pages: Mapping[str, FaultPage]) -> tuple[str, str]:
         "、".join(f"{code} {page.zh}" for code, page in pages.items()),
         ", ".join(f"{code} {page.name}" for code, page in pages.items()),
     )
-
-
-def _plain(name: str) -> str:
-    """A name as it is compared: without case, hyphens and spaces."""
-    return re.sub(r"[-_\s]", "", name).lower()

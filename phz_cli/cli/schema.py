@@ -1,6 +1,5 @@
 """`phz schema`: the published JSON Schemas."""
 
-import difflib
 from typing import Annotated
 
 import typer
@@ -8,6 +7,7 @@ import typer
 from phz_cli.audit.schema import schemas
 from phz_cli.cli.console import FINE, Console, MisuseError
 from phz_cli.cli.language import Says
+from phz_cli.rulebook.nearest_names import find_nearest
 
 _SUFFIX = ".schema.json"
 
@@ -31,7 +31,7 @@ def schema(
             console.line(known)
         return FINE
     if name not in texts:
-        near = difflib.get_close_matches(name, texts, n=1) or list(texts)
+        near = find_nearest(name, texts, 1) or list(texts)
         raise MisuseError(f"没有 {name} 这份；可用：{'、'.join(near)}", f"no schema {name}; try {', '.join(near)}")
     console.data(texts[name].encode())
     return FINE

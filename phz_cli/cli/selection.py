@@ -1,6 +1,5 @@
 """Which codes a run looks at: `--select` and `--ignore`, by the beginning of the code."""
 
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,6 +7,7 @@ from phz_cli.audit import Finding, HandReport
 from phz_cli.audit.findings import Verdict
 from phz_cli.cli.console import MisuseError
 from phz_cli.rulebook import fault_pages
+from phz_cli.rulebook.nearest_names import find_nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def _prefixes(values: Sequence[str]) -> tuple[str, ...]:
 def _unknown(prefix: str) -> MisuseError:
     codes = list(fault_pages())
     known = codes + sorted({code[:2] for code in codes}) + sorted({code[0] for code in codes})
-    near = difflib.get_close_matches(prefix, known, n=3, cutoff=0.4)
+    near = find_nearest(prefix, known)
     near = near or list(dict.fromkeys(code[0] for code in codes))
     return MisuseError(
         f"没有以 {prefix} 开头的代码；相近的：{'、'.join(near)}",

@@ -1,6 +1,5 @@
 """`phz selfcheck`: legal hands are spoiled in every way there is a code for, and each fault must be found."""
 
-import difflib
 from typing import Annotated, Literal
 
 import typer
@@ -13,6 +12,7 @@ from phz_cli.cli.rule_sets import profile_of
 from phz_cli.cli.selfcheck_text import due_line, outcome_json, summary, table_lines
 from phz_cli.records import to_json
 from phz_cli.rulebook import profile_ids
+from phz_cli.rulebook.nearest_names import find_nearest
 
 
 def check(
@@ -68,7 +68,7 @@ def _operator(name: str) -> Operator:
         if operator.name == name:
             return operator
     names = [operator.name for operator in OPERATORS]
-    near = " ".join(difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names[:3])
+    near = " ".join(find_nearest(name, names) or names[:3])
     raise MisuseError(f"没有 {name} 这种改法，是不是 {near}？", f"no operator {name}; did you mean {near}?")
 
 

@@ -1,6 +1,5 @@
 """`phz stats explain STAT`: the hands behind the numerator and the denominator of a number."""
 
-import difflib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import polars as pl
 from phz_cli.cli.columns import aligned
 from phz_cli.cli.console import MisuseError
 from phz_cli.cli.language import Language, Says
+from phz_cli.rulebook.nearest_names import find_nearest
 from phz_cli.stats import STATISTICS, Filter, Statistic, explain
 
 _HEADINGS = (
@@ -28,7 +28,7 @@ def named_statistic(name: str | None, extra: Sequence[Statistic]) -> Statistic:
     if name is None:
         raise MisuseError("请写明统计的编号；phz stats list 列出全部", "name a statistic; see phz stats list")
     if name not in known:
-        near = difflib.get_close_matches(name, known, n=3)
+        near = find_nearest(name, known)
         hint_zh = f"；是不是 {'、'.join(near)}" if near else "；phz stats list 列出全部"
         hint_en = f"; perhaps {', '.join(near)}" if near else "; phz stats list shows them all"
         raise MisuseError(f"没有 {name} 这个统计{hint_zh}", f"no statistic {name}{hint_en}")

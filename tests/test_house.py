@@ -72,3 +72,10 @@ def test_help_imports_nothing_heavy() -> None:
     assert not heavy & names
     rooms = {name for name in names if name.startswith("phz_cli.") and not name.startswith("phz_cli.cli")}
     assert not rooms
+
+
+def test_every_package_says_what_it_is_for_in_at_most_ten_lines() -> None:
+    for path in MODULES:
+        if path.name == "__init__.py":
+            said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            assert 0 < len(said.splitlines()) <= 10, _name(path)

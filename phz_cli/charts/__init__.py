@@ -1,4 +1,8 @@
-"""Charts: a frame in, a matplotlib Figure out; Chinese text is drawn with the bundled typeface."""
+"""Charts: a frame in, a matplotlib Figure out; Chinese text is drawn with the bundled typeface.
+
+Every picture states what it counts and how many hands are behind it, the same in each language and size. Start with
+`table.py`, which lists the charts, and `style.py`.
+"""
 
 from phz_cli.charts.frames import COLUMNS, FrameError, checked, empty_frame
 from phz_cli.charts.picture import FORMATS, Format, render, save

@@ -1,4 +1,9 @@
-"""Bytes ↔ hand records: reading with positions, writing, identity."""
+"""Bytes ↔ hand records: reading with positions, writing, identity, merging what several observers wrote.
+
+In: files, folders, standard input, in our formats or another program's. Out: items, each a `Record` or an error with
+file, line and JSON path; never an exception for what is in a file. Start with `read.py`; `model.py` is the record,
+`checks.py` what must hold in it, `notation/` the same record as text, `importers/` other programs' files.
+"""
 
 from phz_cli.records.checks import VERSION
 from phz_cli.records.decode import decode

@@ -1,4 +1,8 @@
-"""Reports: plain data or sections in, one self-contained page, PDF, workbook or text out."""
+"""Reports: plain data or sections in, one self-contained page, PDF, workbook or text out.
+
+Nothing here reads a store; who calls brings the values. Pages need no network and execute nothing that a record says.
+Start with `sections.py` and `page.py`.
+"""
 
 from phz_cli.reports.data import (
     Fault,

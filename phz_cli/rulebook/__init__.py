@@ -1,4 +1,8 @@
-"""The rules as data: fault pages, sentences in Chinese and English, rule profiles and the guide."""
+"""The rules as data: profiles, fault pages, parameters, sentences and the guide, and one loader for each.
+
+In: names and parameters. Out: typed values and sentences in Chinese or English. Nothing here judges a hand. Start with
+`profiles/qq-basic.toml` and `parameters.toml`, then `profiles.py`; a fault is one page in `faults/`.
+"""
 
 from phz_cli.rulebook.name_words import name_counts, name_definition, name_told
 from phz_cli.rulebook.pages import Example, FaultPage, Mark, fault_pages, note_codes

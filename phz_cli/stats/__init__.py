@@ -1,4 +1,9 @@
-"""Statistics: numbers declared once, computed from the store, and the frames of the charts."""
+"""Statistics: numbers declared once, computed from the store, and the frames that charts draw.
+
+In: a store and a filter. Out: Polars frames in which every value stands beside numerator, denominator, n and interval,
+or a reason why there is none. Start with `statistic.py` and one of the declarations, e.g. `result_statistics.py`;
+`compute.py` turns declarations into tables.
+"""
 
 from phz_cli.stats.compute import SCHEMA, By, faults, hands, pairs, players, rules, tempo
 from phz_cli.stats.declarations import STATISTICS, of_level, page

@@ -9,6 +9,7 @@ from phz_cli.audit.mutation.moments import Moment, loose, loose_kinds, runs_over
 from phz_cli.audit.mutation.mutant import Expected, Mutant, goes_on
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, chi_takes
+from phz_cli.game.cards import other_size
 from phz_cli.game.melds import PARTNERS, RUNS, chi_ways
 from phz_cli.game.table import DISCARDED, DRAWN, Offer
 
@@ -249,6 +250,20 @@ def chi_breaks_kan(legal: LegalHand, random: Random) -> Mutant | None:
         ]
         if runs:
             return _eaten(legal, moment, seat, (random.choice(runs),), random, "C305")
+    return None
+
+
+def chi_breaks_own_kan(legal: LegalHand, random: Random) -> Mutant | None:
+    """C301 and C305: one card of the 坎 of the eaten kind helps to eat it, two stay in hand (faults.md §5.29)."""
+    for moment in legal.shuffled(random, verbs.PAO):
+        offer, seat = moment.open, moment.action.seat
+        if offer is None or not moment.position(seat) or moment.base(seat, offer.card) != "kan":
+            continue
+        hand, other = moment.hands[seat], other_size(offer.card)
+        if hand[other] in (1, 2) and _has_room(moment, seat):
+            fault = Action(verbs.CHI, seat, offer.card, ((offer.card, offer.card, other),))
+            expected = (Expected("C301", moment.number, seat), Expected("C305", moment.number, seat))
+            return goes_on(legal, moment.number, [fault], random, *expected)
     return None
 
 

@@ -204,6 +204,23 @@ def _late_quad(legal: LegalHand, random: Random, *, later: bool) -> Mutant | Non
     return None
 
 
+def one_quad_left(legal: LegalHand, random: Random) -> Mutant | None:
+    """F504: of several dealt quads all but one are laid in time (D35)."""
+    laid = _laid_quads(legal)
+    won = legal.win()
+    for seat in random.sample(sorted(laid), len(laid)):
+        late = deadline(legal, seat)
+        if late is None or len(laid[seat]) < 2 or (won is not None and won.action.seat == seat):
+            continue
+        if legal.moments[0].hands[seat].count(4) != len(laid[seat]):
+            continue
+        left = random.choice(laid[seat]).number
+        actions = [action for number, action in enumerate(legal.hand.actions, 1) if number != left]
+        if left < late.number:
+            return one(replayed(legal, actions), Expected("F504", late.number - 1, seat))
+    return None
+
+
 # ---------------------------------------------------------------- laid in the wrong way
 
 

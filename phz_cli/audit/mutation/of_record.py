@@ -13,6 +13,7 @@ from phz_cli.game.cards import CHARACTERS, COPIES, KINDS, character, counts_of
 from phz_cli.game.melds import PARTNERS
 from phz_cli.records import Record
 from phz_cli.records.hands import from_action
+from phz_cli.records.model import Extra
 
 
 def _with_hand(record: Record, seat: int, cards: str) -> Record:
@@ -69,6 +70,30 @@ def card_too_few(legal: LegalHand, random: Random, *, dealer: bool) -> Mutant | 
     cards = legal.record.deal.hands[seat]
     record = _with_hand(legal.record, seat, cards[:place] + cards[place + 1 :])
     return one(_unsettled(record), Expected("R101", 0, seat))
+
+
+def extra_undue(legal: LegalHand, random: Random) -> Mutant | None:
+    """R101: a seat that has no card to come for its quads takes one more from the wall (D35)."""
+    taking = {seat for seat, _ in legal.hand.deal.extra}
+    seats = [seat for seat in legal.seats(random) if seat not in taking and legal.moments[0].hands[seat].count(4) < 2]
+    if legal.unturned < 2 or not seats:
+        return None
+    deal = legal.record.deal
+    wall = deal.wall or ""
+    more = Extra(seat=seats[0], card=wall[-1])
+    deal = replace(deal, wall=wall[:-1], extra=[*deal.extra, more])
+    return one(_unsettled(replace(legal.record, deal=deal)), Expected("R101", 0, seats[0]))
+
+
+def extra_missing(legal: LegalHand, random: Random) -> Mutant | None:
+    """R101: of the cards that come for several quads one is left in the wall (D35)."""
+    deal = legal.record.deal
+    extra = list(deal.extra)
+    if not extra:
+        return None
+    left = extra.pop(random.randrange(len(extra)))
+    deal = replace(deal, wall=(deal.wall or "") + left.card, extra=extra)
+    return one(_unsettled(replace(legal.record, deal=deal)), Expected("R101", 0, left.seat))
 
 
 def fifth_in_hand(legal: LegalHand, random: Random) -> Mutant | None:
@@ -151,6 +176,17 @@ def draw_misread(legal: LegalHand, random: Random) -> Mutant | None:
         kinds = [kind for kind in rest if kind != offer.card]
         if kinds:
             record = _misread(legal, offer.action, random.choice(kinds))
+            return one(_unsettled(record), Expected("R103", 0, None))
+    return None
+
+
+def flip_misread(legal: LegalHand, random: Random) -> Mutant | None:
+    """R103: a card turned for 醒 is not the one that comes next in the wall (D36)."""
+    rest = legal.wall[len(legal.wall) - legal.unturned :]
+    for moment in legal.shuffled(random, verbs.FLIP):
+        kinds = [kind for kind in rest if kind != moment.action.card]
+        if kinds:
+            record = _misread(legal, moment.number, random.choice(kinds))
             return one(_unsettled(record), Expected("R103", 0, None))
     return None
 

@@ -1,6 +1,7 @@
 """Faults of wins: what is declared and is none, or is shown in the wrong way (H701-H706)."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
 from msgspec.structs import replace
@@ -8,8 +9,8 @@ from msgspec.structs import replace
 from phz_cli.audit.hand import audit_record
 from phz_cli.audit.mutation.arrangement import could_be_instant, joins_loose, most_huxi, most_huxi_as_dealt
 from phz_cli.audit.mutation.legal_hand import LegalHand
-from phz_cli.audit.mutation.moments import Moment, loose
-from phz_cli.audit.mutation.mutant import Expected, Mutant, goes_on, one, played_on, replayed
+from phz_cli.audit.mutation.moments import Moment, loose, loose_kinds
+from phz_cli.audit.mutation.mutant import Expected, Mutant, goes_on, one, played_on, replayed, spoiled
 from phz_cli.audit.mutation.of_forced import deadline, next_draw
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action
@@ -102,6 +103,65 @@ def _opening(legal: LegalHand) -> tuple[Moment | None, Offer | None]:
         if moment.action.do == verbs.DISCARD:
             return (moment, moment.offer) if moment.since == 0 else (None, None)
     return None, None
+
+
+def bad_group_won_with(legal: LegalHand, random: Random) -> Mutant | None:
+    """C303 and H702: the winner has laid a group that is none, of cards that it kept to the end (D33).
+
+    Where the rest of the hand then still makes groups, that is taken: with the bad group it would be a win.
+    """
+    win = legal.win()
+    if win is None or win.offer is None or win.offer.source == SHOWN:
+        return None
+    seat, last = win.action.seat, win.hands[win.action.seat]
+    places = []
+    for moment in legal.shuffled(random, verbs.CHI):
+        action = moment.action
+        if action.seat != seat or len(action.melds) != 1:
+            continue
+        freed = _without(action.melds[0], action.card)
+        for pair in combinations([kind for kind in loose_kinds(moment.hands[seat]) if last[kind] in (1, 2)], 2):
+            group = (action.card, *pair)
+            if action.card in pair or tuple(sorted(group)) in RUNS or set(pair) & set(freed):
+                continue
+            counts = list(last)
+            for kind in freed:
+                counts[kind] += 1
+            for kind in pair:
+                counts[kind] -= 1
+            hands = (*win.hands[:seat], tuple(counts), *win.hands[seat + 1 :])
+            whole = most_huxi(win._replace(hands=hands), seat, win.action.card) is not None
+            places.append((whole, moment.number, action.but(melds=(group,))))
+    if not places:
+        return None
+    _, number, fault = max(places, key=lambda place: place[0])
+    actions = (*spoiled(legal, number, fault, instead=1)[: win.number],)
+    return one(replayed(legal, actions), Expected("C303", number, seat), Expected("H702", win.number, seat))
+
+
+def won_after_void_pao(legal: LegalHand, random: Random) -> Mutant | None:
+    """F506 and H702: a 跑 without a base, then a win declared on its card by a hand that has none (D34)."""
+    for moment, offer in [*_left(legal, random, DRAWN), *_left(legal, random, DISCARDED)]:
+        if offer.source == DISCARDED and not legal.profile.win_on_discard:
+            continue
+        for seat in legal.seats(random):
+            if seat == offer.owner or moment.base(seat, offer.card):
+                continue
+            if _cannot_win(legal, moment, seat, offer.card):
+                faults = [Action(verbs.PAO, seat, offer.card), Action(verbs.HU, seat, offer.card)]
+                expected = (Expected("F506", moment.number, seat), Expected("H702", moment.number + 1, seat))
+                return goes_on(legal, moment.number, faults, random, *expected)
+    return None
+
+
+def own_discard_and_no_win(legal: LegalHand, random: Random) -> Mutant | None:
+    """H703 and H702: the own discard is won on, by a hand that has no seven groups with it (faults.md §5.27)."""
+    for moment, offer in _left(legal, random, DISCARDED):
+        seat = offer.owner
+        if _cannot_win(legal, moment, seat, offer.card):
+            expected = (Expected("H703", moment.number, seat), Expected("H702", moment.number, seat))
+            return goes_on(legal, moment.number, [Action(verbs.HU, seat, offer.card)], random, *expected)
+    return None
 
 
 # ---------------------------------------------------------------- no card to win on

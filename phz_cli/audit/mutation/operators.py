@@ -54,6 +54,10 @@ def _pays_sitting(profile: Profile) -> bool:
     return profile.sitting and profile.sitting_payment > 0
 
 
+def _adds_for_quads(profile: Profile) -> bool:
+    return profile.extra_for_quads
+
+
 def _turns_xing(profile: Profile) -> bool:
     return bool(profile.xing_offsets)
 
@@ -73,12 +77,15 @@ OPERATORS: Final[tuple[Operator, ...]] = (
     _operator("deal-other-more", "R101", "闲家多一张", "another seat has a card too many", partial(record.card_too_many, dealer=False)),
     _operator("deal-dealer-fewer", "R101", "庄家少一张", "the dealer lacks a card", partial(record.card_too_few, dealer=True)),
     _operator("deal-other-fewer", "R101", "闲家少一张", "another seat lacks a card", partial(record.card_too_few, dealer=False)),
+    _operator("extra-undue", "R101", "没有两提却补牌", "a card more where no two quads were dealt", record.extra_undue),
+    _operator("extra-missing", "R101", "该补的牌没补", "a card too few for several quads", record.extra_missing, _adds_for_quads),
     _operator("fifth-in-hand", "R102", "手里冒出第五张", "a fifth copy in a hand", record.fifth_in_hand),
     _operator("fifth-in-wall", "R102", "墩里冒出第五张", "a fifth copy in the wall", record.fifth_in_wall),
     _operator("fifth-drawn", "R102", "摸出第五张（没记墩）", "a fifth copy is drawn, the wall not on record", record.fifth_drawn),
     _operator("wall-swapped", "R103", "墩里两张颠倒", "two cards of the wall change places", record.wall_swapped),
     _operator("wall-shifted", "R103", "墩牌错开一张", "the wall is shifted by one card", record.wall_shifted),
     _operator("draw-misread", "R103", "摸的牌记错", "a draw is written as another card", record.draw_misread),
+    _operator("flip-misread", "R103", "翻醒的牌记错", "a card for 醒 that is not next in the wall", record.flip_misread, _turns_xing),
     _operator("shown-other", "R104", "亮张记成庄家另一张牌", "another card of the dealer stands as the 亮张", partial(record.other_shown, held=True)),
     _operator("shown-foreign", "R104", "亮张记成庄家没有的牌", "a card that the dealer lacks stands as the 亮张", partial(record.other_shown, held=False)),
     _operator("chi-not-held", "R105", "吃，手里缺搭子", "吃 with a card that is not held", record.chi_not_held),
@@ -133,6 +140,7 @@ OPERATORS: Final[tuple[Operator, ...]] = (
     _operator("chi-by-third", "C304", "隔家吃打出的牌", "the third seat eats a discard", partial(choice.eats_out_of_place, source=DISCARDED)),
     _operator("chi-back", "C304", "把自己打的牌吃回来", "吃 of the own discard", choice.eats_back),
     _operator("chi-breaks-kan", "C305", "拆坎来吃", "吃 with a card of a 坎", choice.chi_breaks_kan),
+    _operator("chi-breaks-own-kan", "C301 C305", "拆坎吃同一张牌", "a 坎 is broken to eat a fourth of its kind", choice.chi_breaks_own_kan),
     _operator("chi-leaves-none", "C306", "吃完无牌可打", "吃 that leaves nothing to throw", choice.chi_leaves_nothing),
     _operator("peng-leaves-none", "C306", "碰完无牌可打", "碰 that leaves nothing to throw", choice.peng_leaves_nothing),
     _operator("peng-own-draw", "P401 F502", "碰自己摸的牌", "碰 of the own draw", choice.pengs_own_draw),
@@ -158,6 +166,7 @@ OPERATORS: Final[tuple[Operator, ...]] = (
     _operator("ti-as-pao", "F503", "该提却跑", "提 laid as 跑", forced.ti_as_pao),
     _operator("quad-never", "F504", "起手提一直没下", "a dealt quad is never laid", forced.quad_never_laid),
     _operator("quad-late", "F504", "起手提下晚了", "a dealt quad is laid too late", forced.quad_laid_late),
+    _operator("quad-left", "F504", "几提只下一部分", "one of several dealt quads is left", forced.one_quad_left),
     _operator("wei-open", "F505", "偎亮了牌", "a 偎 laid open", partial(forced.wei_shown_wrong, shown=True)),
     _operator("wei-closed", "F505", "臭偎没亮牌", "a 臭偎 laid closed", partial(forced.wei_shown_wrong, shown=False)),
     _operator("pao-of-pair", "F506", "一对就跑", "跑 with a pair", partial(forced.pao_without_base, copies=(2,))),
@@ -176,6 +185,9 @@ OPERATORS: Final[tuple[Operator, ...]] = (
     _operator("hu-none-own", "H702", "自摸，不成七方", "no seven groups on the own draw", partial(win.no_arrangement, source=DRAWN, own=True)),
     _operator("hu-none-discard", "H702", "捉炮，不成七方", "no seven groups on a discard", partial(win.no_arrangement, source=DISCARDED), win.wins_on_discards),
     _operator("hu-none-shown", "H702", "闲家胡亮张，不成七方", "no seven groups on the 亮张", win.no_win_on_shown, win.all_win_on_shown),
+    _operator("hu-bad-group", "C303 H702", "不成句的牌下了又胡", "胡 with a group that is none", win.bad_group_won_with),
+    _operator("hu-void-pao", "F506 H702", "空跑又胡", "胡 after a 跑 that is none", win.won_after_void_pao),
+    _operator("hu-own-discard-none", "H703 H702", "胡自己打的牌，又不成七方", "the own discard is won on, and there are no seven groups", win.own_discard_and_no_win),
     _operator("hu-discard", "H703", "胡打出的牌", "a discard is won on", partial(win.on_discard, completes=False), win.only_draws_win),
     _operator("hu-discard-done", "H703", "打出的牌正好成胡", "a discard that completes the hand is won on", partial(win.on_discard, completes=True), win.only_draws_win),
     _operator("hu-own-discard", "H703", "胡自己打的牌", "the own discard is won on", win.on_own_discard),

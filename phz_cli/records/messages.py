@@ -25,6 +25,10 @@ MESSAGES: Final = {
         "a device, a socket or a file of the system's own, not read; write - for standard input",
     ),
     "file.no-records": Sentence("文件夹里没有牌局记录文件", "the folder holds no file of hand records"),
+    "file.binary": Sentence(
+        "这是 {kind} 文件，不是牌局记录；请先导出成 JSON 或文本",
+        "a {kind} file and no hand records; export them as JSON or text first",
+    ),
     "file.too-large": Sentence(
         "外来格式的文件太大：超过 {size} MiB，整份读不下",
         "a file of a foreign format is read whole, and this one is larger than {size} MiB",
@@ -212,7 +216,10 @@ MESSAGES: Final = {
 
 EXPECTED: Final = {
     "none": Sentence("", ""),
-    "paths": Sentence("*.json、*.jsonl、*.phz，可带 .gz 或 .zst", "*.json, *.jsonl or *.phz, also with .gz or .zst"),
+    "paths": Sentence(
+        "*.json、*.jsonl、*.phz、*.log、*.txt，可压缩（.gz、.zst、.bz2、.xz、.zip）",
+        "*.json, *.jsonl, *.phz, *.log or *.txt, also packed (.gz, .zst, .bz2, .xz, .zip)",
+    ),
     "record": Sentence("一条牌局记录（JSON 对象）", "a hand record (a JSON object)"),
     "type": Sentence("{expected}", "{expected}"),
     "comma": Sentence("逗号", "a comma"),

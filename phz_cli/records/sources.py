@@ -1,9 +1,14 @@
 """Where records come from: paths → files in a fixed order → their bytes, unpacked, in small chunks."""
 
+import bz2
+import lzma
 import os
+import re
 import stat
+import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, NamedTuple
 
@@ -15,11 +20,32 @@ CHUNK: Final = 1 << 16
 STDIN: Final = "-"
 
 Form = Literal["json", "jsonl", "phz"]
-Packing = Literal["gz", "zst"]
+Packing = Literal["gz", "zst", "bz2", "xz", "zip"]
 
 _FORMS: Final[dict[str, Form]] = {".json": "json", ".jsonl": "jsonl", ".phz": "phz"}
-_PACKINGS: Final[dict[str, Packing]] = {".gz": "gz", ".zst": "zst"}
-_MAGIC: Final[dict[bytes, Packing]] = {b"\x1f\x8b": "gz", b"\x28\xb5\x2f\xfd": "zst"}
+_PACKINGS: Final[dict[str, Packing]] = {".gz": "gz", ".zst": "zst", ".bz2": "bz2", ".xz": "xz", ".zip": "zip"}
+_MAGIC: Final[dict[bytes, Packing]] = {
+    b"\x1f\x8b": "gz",
+    b"\x28\xb5\x2f\xfd": "zst",
+    b"BZh": "bz2",
+    b"\xfd7zXZ\0": "xz",
+    b"PK\3\4": "zip",
+    b"PK\5\6": "zip",
+}
+_BINARY: Final[dict[bytes, str]] = {
+    b"SQLite format 3\0": "SQLite",
+    b"%PDF-": "PDF",
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": "Word/Excel",
+    b"\x89PNG\r\n\x1a\n": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"GIF8": "GIF",
+    b"7z\xbc\xaf\x27\x1c": "7z",
+    b"Rar!\x1a\x07": "RAR",
+    b"PAR1": "Parquet",
+}
+_TAR: Final = slice(257, 262)
+_LOGS: Final = frozenset({".log", ".txt"})
+_OURS: Final = re.compile(rb'(?:\xef\xbb\xbf)?[\s\[]*\{.{0,4096}?"phz"\s*:\s*\d', re.DOTALL)
 _OF_THE_SYSTEM: Final = ("/proc/", "/sys/")
 """What stands there looks like files, but need have no end: /proc/kcore is the whole address space."""
 _ZSTD_FEED: Final = 1 << 10
@@ -96,7 +122,7 @@ def _inside(folder: Path, every: bool) -> Iterator[Source]:
         for name in sorted(names):
             path = Path(place, name)
             form, packing = _named(path)
-            if form is None and not every:
+            if form is None and not every and not _looks_like_records(Source(str(path), path, None, packing)):
                 continue
             found += 1
             yield Source(str(path), path, form, packing, _refusal_inside(path))
@@ -104,6 +130,35 @@ def _inside(folder: Path, every: bool) -> Iterator[Source]:
         yield Source(str(failure.filename), None, error=_failure(failure))
     if not found and not failures:
         yield Source(str(folder), None, error=ReadError(key="file.no-records", expected="paths"))
+
+
+def _looks_like_records(source: Source) -> bool:
+    """Whether a file of a folder whose name tells no form holds hands by its content: logs, texts, archives."""
+    path = source.path
+    if path is None or not (source.packing or _LOGS & {suffix.lower() for suffix in path.suffixes}):
+        return False
+    try:
+        if not path.is_file() or _refusal(path) is not None:
+            return False
+        head = next(chunks(source, BytesIO()), b"")
+    except (OSError, UnreadableError):
+        return False
+    from phz_cli.records.importers import recognise  # noqa: PLC0415 - both read by the floor below
+    from phz_cli.records.notation import is_notation  # noqa: PLC0415
+
+    return _OURS.match(head) is not None or is_notation(head) or recognise(head) is not None
+
+
+def passed_over(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
+    """The files of the folders among `paths` that hold no hands as far as name and content tell, sorted by folder."""
+    for given in paths:
+        folder = Path(given)
+        if os.fspath(given) == STDIN or not folder.is_dir():
+            continue
+        read = {source.path for source in _inside(folder, every=False)}
+        for place, folders, names in os.walk(folder):
+            folders.sort()
+            yield from (path for name in sorted(names) if (path := Path(place, name)) not in read)
 
 
 def _refusal_inside(path: Path) -> ReadError | None:
@@ -194,10 +249,61 @@ def _unzstd(blocks: Iterable[bytes]) -> Iterator[bytes]:
         raise UnreadableError(ReadError(key="file.archive-cut"))
 
 
+def _unfold(
+    blocks: Iterable[bytes], start: Callable[[], bz2.BZ2Decompressor | lzma.LZMADecompressor]
+) -> Iterator[bytes]:
+    """All streams of a bzip2 or xz file, at most 64 KiB at a time."""
+    member = None
+    seen = False
+    for block in blocks:
+        packed = block
+        while packed or (member is not None and not member.needs_input):
+            if member is None:
+                packed = packed.lstrip(b"\0") if seen else packed
+                if not packed:
+                    break
+                member, seen = start(), True
+            data = member.decompress(packed, CHUNK)
+            packed = b""
+            if data:
+                yield data
+            if member.eof:
+                packed, member = member.unused_data, None
+    if member is not None or not seen:
+        raise UnreadableError(ReadError(key="file.archive-cut"))
+
+
+def _unzip(stream: BinaryIO) -> Iterator[bytes]:
+    """The files of a zip archive, one after the other, each from a line of its own."""
+    if not stream.seekable():
+        raise UnreadableError(_binary("zip"))
+    with zipfile.ZipFile(stream) as archive:
+        files = [file for file in archive.infolist() if not file.is_dir()]
+        if any(file.filename == "[Content_Types].xml" for file in files):
+            raise UnreadableError(_binary("Word/Excel"))
+        for file in files:
+            with archive.open(file) as member:
+                yield from iter(lambda: member.read(CHUNK), b"")
+            yield b"\n"
+
+
+def _binary(kind: str) -> ReadError:
+    return ReadError(key="file.binary", parameters={"kind": kind})
+
+
+def _kind_of(head: bytes) -> str:
+    """What a file is that holds no text, by its first bytes; empty for all others."""
+    if head[_TAR] == b"ustar":
+        return "tar"
+    return next((kind for magic, kind in _BINARY.items() if head.startswith(magic)), "")
+
+
 def _unpacked(stream: BinaryIO, packing: Packing | None) -> Iterator[bytes]:
     head = stream.read(CHUNK)
-    if packing is None:
-        packing = next((kind for magic, kind in _MAGIC.items() if head.startswith(magic)), None)
+    if packing is None or not any(head.startswith(magic) for magic, kind in _MAGIC.items() if kind == packing):
+        packing = next((kind for magic, kind in _MAGIC.items() if head.startswith(magic)), packing)
+    if kind := _kind_of(head):
+        raise UnreadableError(_binary(kind))
 
     def blocks() -> Iterator[bytes]:
         if head:
@@ -205,10 +311,27 @@ def _unpacked(stream: BinaryIO, packing: Packing | None) -> Iterator[bytes]:
             yield from _blocks(stream)
 
     if packing == "gz":
-        return _gunzip(blocks())
+        return _told(_gunzip(blocks()))
     if packing == "zst":
-        return _unzstd(blocks())
+        return _told(_unzstd(blocks()))
+    if packing == "bz2":
+        return _told(_unfold(blocks(), bz2.BZ2Decompressor))
+    if packing == "xz":
+        return _told(_unfold(blocks(), lzma.LZMADecompressor))
+    if packing == "zip":
+        if stream.seekable():
+            stream.seek(0)
+        return _told(_unzip(stream))
     return blocks()
+
+
+def _told(unpacked: Iterator[bytes]) -> Iterator[bytes]:
+    """What was unpacked; UnreadableError where that is no text either."""
+    first = next(unpacked, b"")
+    if kind := _kind_of(first):
+        raise UnreadableError(_binary(kind))
+    yield first
+    yield from unpacked
 
 
 def chunks(source: Source, stdin: BinaryIO) -> Iterator[bytes]:
@@ -223,8 +346,19 @@ def chunks(source: Source, stdin: BinaryIO) -> Iterator[bytes]:
         else:
             with source.path.open("rb") as stream:
                 yield from _unpacked(stream, source.packing)
-    except (zlib.error, zstandard.ZstdError) as error:
+    except (
+        zlib.error,
+        zstandard.ZstdError,
+        lzma.LZMAError,
+        zipfile.BadZipFile,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+    ) as error:
         parameters: dict[str, object] = {"reason": str(error)}
         raise UnreadableError(ReadError(key="file.archive-corrupt", parameters=parameters)) from error
     except OSError as error:
+        if source.packing == "bz2" and error.errno is None:
+            parameters = {"reason": str(error)}
+            raise UnreadableError(ReadError(key="file.archive-corrupt", parameters=parameters)) from error
         raise UnreadableError(_failure(error)) from error

@@ -188,7 +188,8 @@ def _aggregates(statistic: Statistic, name: str, x: str) -> list[str]:
     chosen += ["NULL::DOUBLE"] * (5 - len(chosen))
     units = "count(*)" if one else f"count(*) FILTER (x{name} <> 0)"
     chosen.append(units if spread else "NULL::DOUBLE")
-    chosen.append(f"max(y{name})" if statistic.formula == "maximum" else "NULL::DOUBLE")
+    largest = f"max(most{name})" if statistic.most else f"max(y{name})" if statistic.formula == "maximum" else ""
+    chosen.append(largest or "NULL::DOUBLE")
     return chosen
 
 
@@ -215,6 +216,8 @@ def _two_levels(
     for index, (statistic, name) in enumerate(columns):
         y, x = expressions(statistic, name)
         row += [f"({y})::DOUBLE AS y{index}", f"({x})::DOUBLE AS x{index}"]
+        if statistic.most:
+            row.append(f"({statistic.most})::DOUBLE AS most{index}")
         for place, expression in enumerate(_aggregates(statistic, str(index), x)):
             inner.append(f"{expression} AS c{index}_{place}")
         outer += _over_matches(statistic, f"c{index}")

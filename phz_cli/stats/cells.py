@@ -33,6 +33,7 @@ class Cell:
     units: int = 0
     """Rows with a denominator."""
     largest: float | None = None
+    """The largest y, or what the statistic's `most` is at most."""
     matches: int = 0
     """Matches with a denominator; the next three are sums over them of (Σy)², ΣyΣx and (Σx)²."""
     matches_yy: float = 0
@@ -109,25 +110,37 @@ def evaluate(statistic: Statistic, cell: Cell) -> Number:
         return Number(cell.y / sqrt(cell.x), cell.y, cell.x)
     value = cell.y / cell.x
     if statistic.interval == "wilson":
-        return Number(value, cell.y, cell.x, *share_interval(cell.y, cell.x))
+        return _share(value, cell, cell.x)
     if statistic.interval == "none":
         return Number(value, cell.y, cell.x)
     return _mean(statistic, cell, value)
+
+
+def _share(value: float, cell: Cell, trials: float) -> Number:
+    """A share with its interval over so many trials; none where a user's definition makes no share of it."""
+    if not 0 <= value <= 1:
+        return Number(value, cell.y, cell.x)
+    successes = trials if value == 1 else value * trials
+    return Number(value, cell.y, cell.x, *share_interval(successes, trials))
 
 
 def _mean(statistic: Statistic, cell: Cell, value: float) -> Number:
     residuals = cell.yy - 2 * value * cell.yx + value * value * cell.xx
     if cell.units < 2 or residuals <= _ROUNDING * cell.yy:
         # All alike so far: an interval of no width would claim certainty.
+        if statistic.range == (0, 1):
+            return _share(value, cell, cell.units)
         return Number(value, cell.y, cell.x)
     if cell.matches >= ENOUGH_CLUSTERS:
         between = cell.matches_yy - 2 * value * cell.matches_yx + value * value * cell.matches_xx
         low, high, method = *spread_interval(value, between, cell.matches, cell.x), "t-match"
     else:
         low, high, method = *spread_interval(value, residuals, cell.units, cell.x), "t-hand"
-    if not statistic.signed:
-        low = max(0.0, low)
-    return Number(value, cell.y, cell.x, low, high, method)
+    least, most = statistic.range
+    if statistic.most and cell.largest is not None:
+        most = cell.largest
+    # Nothing keeps a user's definition within the range of its unit.
+    return Number(value, cell.y, cell.x, min(value, max(least, low)), max(value, min(most, high)), method)
 
 
 def _spread(cell: Cell) -> Number:

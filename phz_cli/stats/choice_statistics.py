@@ -9,20 +9,22 @@ _EVALUATION: Final[tuple[Requirement, ...]] = ("evaluation",)
 CHOICE_STATISTICS: Final[tuple[Statistic, ...]] = (
     Statistic(
         id="ev_loss_per_decision", zh="决策损失", en="points lost per choice", level="player", group="D54",
-        unit="points", view="seat_choices", need="OE", numerator="best - value", interval="t", requires=_EVALUATION,
+        unit="points", view="seat_choices", need="OE", numerator="best - value", interval="t", least=0,
+        requires=_EVALUATION,
         why_zh="所选比最好的选择平均少得几分；只按牌面估值，不猜对手",
         why_en="how many points the choices fall short of the best; by the position alone, opponents are not read",
     ),
     Statistic(
         id="ev_loss_error", zh="决策损失的模拟误差", en="simulation error of the points lost", level="player",
-        group="D54", unit="points", view="seat_choices", need="OE", numerator="error", interval="none",
+        group="D54", unit="points", view="seat_choices", need="OE", numerator="error", interval="none", least=0,
         requires=_EVALUATION, why_zh="决策损失的模拟标准误至多这么大；区间里不含它",
         why_en="the standard error that simulation adds to the points lost per choice is at most this; "
         "the interval leaves it out",
     ),
     Statistic(
         id="ev_loss_by_class", zh="分类决策损失", en="points lost by kind of choice", level="player", group="D55",
-        unit="points", view="seat_choices", need="OE", numerator="best - value", interval="t", requires=_EVALUATION,
+        unit="points", view="seat_choices", need="OE", numerator="best - value", interval="t", least=0,
+        requires=_EVALUATION,
         by="kind", why_zh="打、吃、碰、胡、过、过胡，哪样最该练", why_en="where there is most to gain",
     ),
     Statistic(

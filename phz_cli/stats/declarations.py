@@ -48,8 +48,17 @@ def page() -> str:
             f"- 分子 / numerator: `{statistic.numerator}`",
             f"- 分母 / denominator: `{statistic.denominator}`",
             f"- 视图 / view: `{statistic.view}` · 需要 / need: {statistic.need} · 算法 / formula: "
-            f"{statistic.formula} · 区间 / interval: {statistic.interval}",
+            f"{statistic.formula} · 区间 / interval: {statistic.interval} · 范围 / range: {_range(statistic)}",
         ]
         if statistic.requires:
             lines.append(f"- 只数有这些的局 / counts only hands with: {', '.join(statistic.requires)}")
     return "\n".join(lines) + "\n"
+
+
+def _range(statistic: Statistic) -> str:
+    low, high = statistic.range
+    return f"{_end(low)} … {statistic.most or _end(high)}"
+
+
+def _end(value: float) -> str:
+    return f"{value:g}".replace("inf", "∞").replace("-", "−")

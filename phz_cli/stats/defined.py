@@ -17,6 +17,7 @@ be one scalar expression over the columns of its view, without sub-queries, aggr
 import json
 import re
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import Final, Literal
 
@@ -114,7 +115,7 @@ def _statistic(definition: _Definition) -> Statistic:
         unit=definition.unit,
         interval=interval,
         minimum_n=definition.minimum_n,
-        may_be_negative=True,
+        least=None if definition.unit == "share" else -inf,
         why_zh="用户自定",
         why_en="defined by the user",
     )

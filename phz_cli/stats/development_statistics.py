@@ -1,5 +1,6 @@
 """Groups C, D and E of a player, and what of A and B needs every card: from the evaluator (stats.md 21, 35, 39-66)."""
 
+from math import inf
 from typing import Final
 
 from phz_cli.stats.statistic import Requirement, Statistic
@@ -105,7 +106,7 @@ DISCARDS = (
     ),
     Statistic(
         id="huxi_path_loss", zh="失息", en="huxi within reach given up", level="player", group="D57", unit="huxi",
-        view="seat_decisions", need="OE", numerator="best_reach - reach", interval="t", may_be_negative=True,
+        view="seat_decisions", need="OE", numerator="best_reach - reach", interval="t", least=-inf,
         requires=_EVALUATION, why_zh="打一张丢了多少够得着的胡息", why_en="what a discard costs in huxi",
     ),
     Statistic(
@@ -121,7 +122,7 @@ DISCARDS = (
     ),
     Statistic(
         id="time_vs_ambiguity", zh="用时-难度相关", en="time against hardness of choice", level="player", group="F70",
-        unit="correlation", view="seat_decisions", need="TOE", may_be_negative=True, formula="correlation",
+        unit="correlation", view="seat_decisions", need="TOE", formula="correlation",
         interval="none", minimum_n=4, numerator="ms // 100", denominator="near_best", requires=_EVALUATION,
         why_zh="难选时想得久不久：人会久，程序不会", why_en="people think longer where the choice is hard",
     ),
@@ -140,7 +141,7 @@ LUCK = (
     ),
     Statistic(
         id="ting_conversion_luck", zh="听牌运", en="wins beyond those expected when ready", level="player", group="E63",
-        view="seat_evaluations", need="OE", may_be_negative=True, interval="t",
+        view="seat_evaluations", need="OE", least=-1, interval="t",
         numerator="CASE WHEN ready_exposure IS NULL THEN 0 ELSE won::INT - ready_chance END", denominator=_READY,
         requires=_EVALUATION, why_zh="听了以后运气如何", why_en="luck after being ready",
     ),
@@ -153,7 +154,7 @@ LUCK = (
     Statistic(
         id="luck_z", zh="运气 z 值", en="luck in standard deviations", level="player", group="E65", unit="deviations",
         view="seat_evaluations", need="AE", numerator="coalesce(luck_z, 0)", denominator="(luck_z IS NOT NULL)::INT",
-        formula="z", interval="none", may_be_negative=True, requires=_EVALUATION,
+        formula="z", interval="none", requires=_EVALUATION,
         why_zh="说牌有鬼，先看这个数", why_en="for the complaint that the cards are rigged",
     ),
 )  # fmt: skip

@@ -25,8 +25,8 @@ FIELD_STATISTICS: tuple[Statistic, ...] = (
         for name, zh, en in (("win", "胡", "hands won"), ("loss", "不胡", "hands not won"))
     ),
     Statistic(
-        id="max_drawdown", zh="最大回撤", en="deepest fall", level="field", group="G76", unit="points", need="S",
-        formula="computed", numerator="most points lost from a peak", denominator="hands", interval="none",
+        id="max_drawdown", zh="最大回撤", en="deepest fall", level="field", group="G76", unit="points", least=0,
+        need="S", formula="computed", numerator="most points lost from a peak", denominator="hands", interval="none",
         requires=("points",), why_zh="与打乱次序后的分布对照", why_en="beside its spread under random order",
     ),
     Statistic(

@@ -9,7 +9,7 @@ Language = Literal["zh", "en"]
 FLAGS: Final[tuple[Statistic, ...]] = tuple(
     Statistic(
         id=identity, zh=zh, en=en, level="flag", group=group, view=view, need=need, unit="z", interval="none",
-        formula="computed", numerator=numerator, denominator=denominator, may_be_negative=True,
+        formula="computed", numerator=numerator, denominator=denominator,
         why_zh=why_zh, why_en=why_en,
     )
     for identity, zh, en, group, view, need, numerator, denominator, why_zh, why_en in (

@@ -144,6 +144,7 @@ RULES = (
         group="A11",
         view="hand_facts",
         unit="points",
+        least=0,
         numerator="coalesce(points[winner + 1], 0)",
         denominator="(winner IS NOT NULL)::INT",
         need="S",

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Literal
+from math import inf
+from typing import Final, Literal
 
 Level = Literal["player", "hand", "rules", "fault", "tempo", "pair", "field", "flag"]
 Interval = Literal["wilson", "t", "none"]
@@ -10,6 +11,17 @@ Formula = Literal["ratio", "count", "maximum", "deviation", "quantile", "correla
 Requirement = Literal[
     "hand", "offers", "points", "discard_wins", "order", "settled", "times", "evaluation", "matches", "wall"
 ]
+
+RANGES: Final[dict[str, tuple[float, float]]] = {
+    "share": (0, 1),
+    "correlation": (-1, 1),
+    "rank": (1, inf),
+    "points": (-inf, inf),
+    "rating": (-inf, inf),
+    "z": (-inf, inf),
+    "deviations": (-inf, inf),
+}
+"""Unit → the least and the most that a number in it can be. Any other unit counts or measures: nought or more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,14 +59,18 @@ class Statistic:
     by: str = ""
     """An SQL expression by which rows are sorted into details; each counts over its own rows."""
     quantile: float = 0.5
-    may_be_negative: bool = False
+    least: float | None = None
+    """The least that it can be; None: what its unit says (`RANGES`)."""
+    most: str = ""
+    """An SQL expression whose largest value over the rows is the most that it can be; empty: what its unit says."""
     why_zh: str
     why_en: str
 
     @property
-    def signed(self) -> bool:
-        """Whether the value may lie below nought."""
-        return self.may_be_negative or self.unit == "points"
+    def range(self) -> tuple[float, float]:
+        """The least and the most that the value and its interval can be."""
+        low, high = RANGES.get(self.unit, (0, inf))
+        return (low if self.least is None else self.least), high
 
     def digest(self) -> str:
         """Eight hexadecimal digits of what is counted: they change when the definition does."""

@@ -50,13 +50,13 @@ TEMPO = (
 MATCHES = (
     Statistic(
         id="avg_rank", zh="平均名次", en="mean rank in matches", level="player", group="G72", unit="rank",
-        view="matches", need="S", numerator="rank", interval="t", requires=("matches",), why_zh="一场一场地比",
-        why_en="match by match",
+        view="matches", need="S", numerator="rank", most="players", interval="t", requires=("matches",),
+        why_zh="一场一场地比", why_en="match by match",
     ),
     Statistic(
         id="rank_rate", zh="各位率", en="matches finished at the rank", level="player", group="G72", view="matches",
         need="S", numerator="CASE WHEN {raw} BETWEEN best AND best + tied - 1 THEN 1.0 / tied ELSE 0 END",
-        details=("1", "2", "3"), interval="t", requires=("matches",), why_zh="得第几的时候多；同分平分名次",
+        details=("1", "2", "3"), requires=("matches",), why_zh="得第几的时候多；同分平分名次",
         why_en="how often first to last; ties are shared",
     ),
 )  # fmt: skip
@@ -75,7 +75,7 @@ PAIRS = (
     ),
     Statistic(
         id="paid_to_opponent", zh="付给对方的分", en="points paid to the opponent per hand", level="pair", group="G75",
-        unit="points", view="seat_pairs", need="S", numerator="coalesce(paid, 0)",
+        unit="points", view="seat_pairs", need="S", least=0, numerator="coalesce(paid, 0)",
         denominator="(paid IS NOT NULL)::INT", interval="t", by="other", why_zh="谁付给谁",
         why_en="who pays whom",
     ),

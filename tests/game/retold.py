@@ -233,9 +233,10 @@ def claim_said(hand: Hand, seen: Sequence[Moment], random: Random) -> Retold | N
 
 
 def ruling_to_go_on(hand: Hand, seen: Sequence[Moment], random: Random) -> Retold | None:
-    """A referee lets play go on."""
-    number = random.randrange(len(hand.actions) + 1) + 1
-    return _inserted(hand, number, Action(verbs.RULE, verdict="continue"))
+    """A referee lets play go on: anywhere but at the end, where it would itself be the last action (R106)."""
+    if not hand.actions:
+        return None
+    return _inserted(hand, random.randrange(len(hand.actions)) + 1, Action(verbs.RULE, verdict="continue"))
 
 
 RETELLINGS: tuple[Retell, ...] = (

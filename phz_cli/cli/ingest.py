@@ -10,8 +10,8 @@ from phz_cli.batch import Settings, in_parallel
 from phz_cli.cli.console import FINE, UNREADABLE, Console, harmless
 from phz_cli.cli.jobs import Jobs, jobs_for
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store
-from phz_cli.cli.reading import followed, form_of, size_of, telling
+from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store, Strict
+from phz_cli.cli.reading import followed, form_of, say_passed_over, size_of, telling
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.store_migrate import migrate_older
 from phz_cli.records.sources import is_stream, unopened
@@ -36,6 +36,7 @@ def ingest(
     source: From = None,
     jobs: Jobs = None,
     wait: Wait = 10.0,
+    strict: Strict = False,
 ) -> int:
     """Stores every hand of the paths once; exit status 2 where something could not be read, else 0.
 
@@ -65,7 +66,10 @@ def ingest(
     _say_unread(console, paths, form, totals)
     if totals.duplicate and not totals.stored:
         console.say("没有新的牌局：都已在库中。", "Nothing new: every hand was in the store already.")
-    return UNREADABLE if totals.quarantined else FINE
+    left = say_passed_over(console, paths, form)
+    if not totals.read:
+        console.say("没有读到一局牌。", "No hand was read.")
+    return UNREADABLE if totals.quarantined or not totals.read or (strict and left) else FINE
 
 
 def _say_unread(console: Console, paths: list[str], form: str | None, totals: IngestTotals) -> None:

@@ -29,6 +29,12 @@ From = Annotated[
     ),
 ]
 
+Strict = Annotated[
+    bool,
+    typer.Option("--strict", show_default=False),
+    Says("文件夹里有没读的文件就算不通过（退出码 2）", "fail (status 2) where a file of a folder is passed over"),
+]
+
 TextOrJson = Annotated[
     Literal["text", "json"],
     typer.Option("--format"),

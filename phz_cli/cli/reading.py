@@ -8,10 +8,14 @@ from phz_cli.audit import HandReport
 from phz_cli.cli.console import Console, Meter, MisuseError, harmless
 from phz_cli.cli.tally import Tally
 from phz_cli.records import FORMATS, Item
+from phz_cli.records.sources import passed_over
 from phz_cli.rulebook import sentence
 from phz_cli.rulebook.nearest_names import find_nearest
 
-_COMPRESSED: Final = (".gz", ".zst")
+NAMED: Final = 20
+"""Files that were passed over are named up to so many."""
+
+_COMPRESSED: Final = (".gz", ".zst", ".bz2", ".xz", ".zip")
 
 
 def size_of(paths: Sequence[str]) -> int | None:
@@ -64,3 +68,17 @@ def followed(reports: Iterable[HandReport], meter: Meter, tally: Tally | None = 
             tally.add(report)
         yield report
         meter.advance(len(report.raw) + 1)
+
+
+def say_passed_over(console: Console, paths: Sequence[str], form: str | None) -> int:
+    """Names each file of the folders that was not read, once, and why; how many there are."""
+    left = [] if form is not None else list(passed_over(paths))
+    for path in left[:NAMED]:
+        name = harmless(str(path))
+        console.say(
+            f"{name}：跳过，看名字和内容都不是牌局记录；要读就直接写出文件名",
+            f"{name}: passed over, neither its name nor its content is of hand records; name the file to read it",
+        )
+    if len(left) > NAMED:
+        console.say(f"还跳过了 {len(left) - NAMED} 个文件。", f"{len(left) - NAMED} more files were passed over.")
+    return len(left)

@@ -12,9 +12,9 @@ from phz_cli.cli.console import FINDINGS, FINE, UNREADABLE, Console, Meter
 from phz_cli.cli.failing import fail_on
 from phz_cli.cli.language import Language
 from phz_cli.cli.marks import MarkedReport, Marks, marks_of
-from phz_cli.cli.options import From, Paths, Rules
+from phz_cli.cli.options import From, Paths, Rules, Strict
 from phz_cli.cli.output_file import refuse_input
-from phz_cli.cli.reading import followed, form_of, size_of, telling
+from phz_cli.cli.reading import followed, form_of, say_passed_over, size_of, telling
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.selection import selection_of
 from phz_cli.cli.tally import Tally
@@ -56,6 +56,7 @@ def validate(
     baseline: BaselineFile = None,
     write_baseline: WriteBaseline = None,
     causes: ExplainCauses = False,
+    strict: Strict = False,
 ) -> int:
     """Audits every hand of the paths; exit status 0 nothing that fails, 1 findings, 2 something unreadable."""
     console: Console = context.obj
@@ -77,7 +78,8 @@ def validate(
         _print(console, form, _marked(map(selection.narrowed, reports), marks, meter, tally))
     tally.say(console)
     marks.say(console)
-    return _status(tally, marks)
+    left = say_passed_over(console, paths, form_of(source))
+    return UNREADABLE if strict and left else _status(tally, marks)
 
 
 def _marked(reports: Iterable[HandReport], marks: Marks, meter: Meter, tally: Tally) -> Iterator[MarkedReport]:
@@ -98,6 +100,6 @@ def _print(console: Console, form: str, reports: Iterable[MarkedReport]) -> None
 
 def _status(tally: Tally, marks: Marks) -> int:
     """Unreadable input before findings that fail; what is waived or known does not fail."""
-    if tally.verdicts["unreadable"]:
+    if tally.verdicts["unreadable"] or not tally.read:
         return UNREADABLE
     return FINDINGS if marks.failed else FINE

@@ -30,7 +30,7 @@ def audited(monkeypatch: pytest.MonkeyPatch) -> list[HandReport]:
 @pytest.mark.parametrize(
     ("reports", "status"),
     [
-        ([], 0),
+        ([], 2),
         ([CLEAN], 0),
         ([CLEAN, DOUBTFUL], 0),
         ([CLEAN, FAULTY], 1),

@@ -92,7 +92,8 @@ def partial_report(record: Record, profile: Profile, file: str, line: int, raw: 
     if exact is not None:
         for completion in exact:
             survey.possible.look(completion)
-        doubtful = frozenset(key for key in survey.possible.seen if _after_contested(survey, key))
+        contested = completions.contested
+        doubtful = frozenset(key for key in survey.possible.seen if _is_after(contested, key))
     else:
         doubtful = _sampled(survey)
     if not survey.possible.looked:
@@ -296,10 +297,11 @@ def _doubtful(survey: _Survey) -> frozenset[Key]:
     always = frozenset(key for key in possible.seen if possible.holds_always(key))
     proved = _proved(survey, always)
     open_figures = _figures_open(survey)
+    contested = survey.completions.contested
     return frozenset(
         key
         for key in always
-        if _after_contested(survey, key)
+        if _is_after(contested, key)
         or (key.code.startswith("S8") and (not proved.ends_alike or (key.code in _FIGURES and open_figures)))
         or (not key.code.startswith("S8") and key not in proved.keys)
     )
@@ -328,8 +330,9 @@ def _proved(survey: _Survey, wanted: frozenset[Key]) -> Proved:
     return Proved(wanted, ends_alike)
 
 
-def _after_contested(survey: _Survey, key: Key) -> bool:
-    return key.code not in _OF_DEAL and key.action > survey.completions.contested
+def _is_after(contested: int, key: Key) -> bool:
+    """Whether a finding comes after an action that may be wrong itself."""
+    return key.code not in _OF_DEAL and key.action > contested
 
 
 def _figures_open(survey: _Survey) -> bool:

@@ -91,10 +91,13 @@ class Completions:
         if choices is not None:
             return self.base(self.random.choice(choices))
         knowledge = self.knowledge
+        if len(knowledge.turned) > MOST_TURNED:
+            self.is_bounded = True
+            return self.base(tuple(card.kinds[0] for card in knowledge.turned))
         shuffled = tuple(
             card._replace(kinds=tuple(self.random.sample(card.kinds, len(card.kinds)))) for card in knowledge.turned
         )
-        share = Work(self._work.left // SHARES if len(shuffled) <= MOST_TURNED else 0)
+        share = Work(self._work.left // SHARES)
         given = share.left
         kinds = next(joint_kinds(knowledge.stated, knowledge.known, knowledge.slots, shuffled, share), None)
         self._work.spend(given - share.left)

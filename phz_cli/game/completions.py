@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from phz_cli.game.actions import Hand
 from phz_cli.game.cards import COPIES, KINDS, UNKNOWN, cards_of
-from phz_cli.game.knowledge import Knowledge, assigned, joint_kinds, unseen_cards, with_cards
+from phz_cli.game.knowledge import MOST_CHOICES, Knowledge, assigned, joint_kinds, unseen_cards, with_cards
 from phz_cli.game.tally import Counts, tally
 from phz_cli.game.work import Work
 
@@ -94,6 +94,8 @@ class Completions:
         if len(knowledge.turned) > MOST_TURNED:
             self.is_bounded = True
             return self.base(tuple(card.kinds[0] for card in knowledge.turned))
+        if len(self._agreeing) >= MOST_CHOICES:
+            return self.base(self.random.choice(self._agreeing))
         shuffled = tuple(
             card._replace(kinds=tuple(self.random.sample(card.kinds, len(card.kinds)))) for card in knowledge.turned
         )

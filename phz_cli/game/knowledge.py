@@ -19,8 +19,8 @@ from phz_cli.game.work import Work
 MOST_CHOICES: Final = 64
 """Up to this many combinations of hidden turned cards are looked at one by one."""
 
-WORK: Final = 60_000
-"""Steps for the kinds of hidden turned cards: one for each action of the record that is walked over."""
+WORK: Final = 100_000
+"""Steps for the kinds of hidden turned cards: one for each action of the record and each kind, for every kind tried."""
 
 _TAKERS: Final = (verbs.CHI, verbs.PENG, verbs.PAO, verbs.WEI, verbs.HU)
 
@@ -219,7 +219,7 @@ def _turned(hand: Hand, known: tuple[Counts, ...], slots: tuple[int, ...], work:
         found.append(Turned(places, action.seat, tuple(range(KINDS))))
     limited = []
     for card in found:
-        if not work.spend(KINDS * (1 + len(actions))):
+        if not work.spend(KINDS * (KINDS + len(actions))):
             limited.append(card)
             continue
         kinds = tuple(kind for kind in card.kinds if _fits(hand, known, slots, (card,), (kind,)) is not None)
@@ -272,7 +272,7 @@ def _joint(
         yield chosen
         return
     for kind in turned[len(chosen)].kinds:
-        if not work.spend(1 + len(hand.actions)):
+        if not work.spend(KINDS + len(hand.actions)):
             return
         kinds = (*chosen, kind)
         found = _fits(hand, known, slots, turned[: len(kinds)], kinds)

@@ -80,7 +80,7 @@ def test_a_hand_of_which_every_card_is_hidden_is_judged_at_once(rules: str, draw
 
 
 def test_twenty_hidden_draws_and_nineteen_cards_to_draw() -> None:
-    """No card is left for the last draw, which comes from an empty wall (T205); the first ones may be any of the rest."""
+    """The last draw comes from an empty wall (T205); the others may be any of the cards that are left."""
     draws = [_do("draw", (1 + number) % 3, "?") for number in range(20)]
     record = _record(OPEN, [_do("discard", 0, "玖"), *draws])
     assert _seconds(record) < SECONDS

@@ -102,7 +102,7 @@ class Completions:
         share = Work(self._work.left // SHARES)
         given = share.left
         kinds = next(joint_kinds(knowledge.stated, knowledge.known, knowledge.slots, shuffled, share), None)
-        self._work.spend(given - share.left)
+        self._work.left -= given - share.left
         if kinds is not None:
             self._agreeing.append(kinds)
         elif self._agreeing:

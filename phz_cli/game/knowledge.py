@@ -248,14 +248,16 @@ def joint_kinds(
     for allowed in (amiss, amiss + 1, amiss + len(hand.actions)):
         share = Work(work.left // 2)
         able = _joint(hand, known, slots, turned, (), allowed, share)
+        before = share.left
         first = next(able, None)
+        work.left -= before - share.left
+        work.ran_out = work.ran_out or share.ran_out
         if first is not None:
             yield first
+            before = share.left
             yield from able
-        work.spend(work.left // 2 - share.left)
-        if share.ran_out:
-            work.ran_out = True
-        if first is not None:
+            work.left -= before - share.left
+            work.ran_out = work.ran_out or share.ran_out
             return
 
 

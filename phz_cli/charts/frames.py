@@ -126,7 +126,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, Kind]]] = {
         "points": pl.Float64,
         "cumulative": pl.Float64,
     },
-    # one row a number of exposed cards; `left` is the share of hands not won by then (Kaplan and Meier)
+    # one row a number of exposed cards; `left` is the share of all hands not won by then (Aalen and Johansen)
     "hand_survival": {
         "rules": pl.String,
         "exposure": pl.Int64,

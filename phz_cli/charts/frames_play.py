@@ -9,6 +9,7 @@ import polars as pl
 from phz_cli.charts.asking import asked
 from phz_cli.charts.frames import empty_frame
 from phz_cli.stats import Filter
+from phz_cli.stats.intervals import wilson
 
 SPAN: Final = 5
 """Exposed cards that one column of the danger map holds."""
@@ -20,9 +21,9 @@ _Z: Final = 1.959964
 
 
 def hand_survival(store: str | Path, filters: Filter | None = None) -> pl.DataFrame:
-    """One row a number of exposed cards: how many hands were under way, won and washed there; the Kaplan-Meier curve.
+    """One row a number of exposed cards: how many hands were under way, won and washed there; the share not yet won.
 
-    Washed hands are censored: nobody knows when they would have been won.
+    A washed hand can be won no more: washing is an end that competes with winning, not a case lost from sight.
     """
     rows = asked(
         store,
@@ -35,11 +36,33 @@ def hand_survival(store: str | Path, filters: Filter | None = None) -> pl.DataFr
         filters,
         seats=False,
     )
-    return kaplan_meier(rows, "hand_survival")
+    return aalen_johansen(rows, "hand_survival")
+
+
+def aalen_johansen(rows: pl.DataFrame, name: str) -> pl.DataFrame:
+    """The frame of that name from rules, exposure, events and competing ends, in the order of exposures.
+
+    `left` is one less the cumulative incidence of the event: at each step the share of all cases that were still open
+    times the share of these to which it happened. Every case comes to one of the two ends, so the incidence is a plain
+    share of all cases, and has the interval of one (Wilson).
+    """
+    made: list[tuple[object, ...]] = []
+    for (rules,), part in rows.group_by("rules", maintain_order=True):
+        _, _, events, competing = part.get_columns()
+        cases = at_risk = int((events + competing).sum())
+        still_open, incidence, seen = 1.0, 0.0, 0
+        for _, exposure, happened, ended in part.iter_rows():
+            incidence += still_open * happened / at_risk
+            still_open *= 1 - (happened + ended) / at_risk
+            seen += happened
+            low, high = wilson(cases - seen, cases)
+            made.append((rules, exposure, at_risk, happened, ended, 1 - incidence, low, high))
+            at_risk -= happened + ended
+    return pl.DataFrame(made, schema=empty_frame(name).schema, orient="row")
 
 
 def kaplan_meier(rows: pl.DataFrame, name: str) -> pl.DataFrame:
-    """The frame of that name from rules, exposure, events and censored cases, in the order of exposures."""
+    """The frame of that name from rules, exposure, events and cases lost from sight, in the order of exposures."""
     made: list[tuple[object, ...]] = []
     for (rules,), part in rows.group_by("rules", maintain_order=True):
         _, _, events, censored = part.get_columns()

@@ -1,13 +1,14 @@
 """Players in charts: what they are called, and who is drawn where there are too many."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from phz_cli.charts.wording import Lang, word
 
 MOST: Final = 24
 """Rows of players in one facet."""
 Item = TypeVar("Item")
+Counted = Literal["hands", "wins", "matches"]
 
 
 def called(row: Mapping[str, object]) -> str:
@@ -21,9 +22,9 @@ def most_seen(items: Sequence[tuple[float, Item]], most: int) -> tuple[list[Item
     return [items[place][1] for place in sorted(order)], max(0, len(items) - most)
 
 
-def left_out(count: int, lang: Lang) -> str:
-    """The sentence about players who are not drawn; "" when all are."""
-    return word("people.left-out", lang, count=count) if count else ""
+def left_out(count: int, lang: Lang, counted: Counted = "hands") -> str:
+    """The sentence about players who are not drawn, and of what they have fewer; "" when all are drawn."""
+    return word("people.left-out", lang, count=count, counted=word(f"fewer.{counted}", lang)) if count else ""
 
 
 def joined(sentences: Sequence[str], lang: Lang) -> str:

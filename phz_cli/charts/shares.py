@@ -40,14 +40,21 @@ FILES: Final = 30
 Grouped = Mapping[str, tuple[list[Row], int]]
 
 
-def _sheet(chart: str, groups: Grouped, parts: Sequence[Part], details: Mapping[str, str], lang: Lang) -> Figure:
+def _sheet(
+    chart: str,
+    groups: Grouped,
+    parts: Sequence[Part],
+    details: Mapping[str, str],
+    lang: Lang,
+    counted: people.Counted = "wins",
+) -> Figure:
     every = [row for made, _ in groups.values() for row in made]
     facets = [
         style.Facet(rules, details[rules], rows.HEIGHT * len(made) + 0.05, 0.24) for rules, (made, _) in groups.items()
     ]
     out = max(count for _, count in groups.values())
     sentence = word(f"{chart}.left-out", lang, count=out) if f"{chart}.left-out" in WORDS and out else ""
-    note = [word(f"{chart}.note", lang), sentence or people.left_out(out, lang)]
+    note = [word(f"{chart}.note", lang), sentence or people.left_out(out, lang, counted)]
     words = style.Words(
         word(f"{chart}.title", lang),
         word(f"{chart}.shows", lang),
@@ -96,7 +103,7 @@ def draw_rank_stack(frame: pl.DataFrame, lang: Lang) -> Figure:
     ]
     groups = {rules: _rank_rows(frame, rules, most) for rules in rule_sets(frame)}
     details = {rules: word("players", lang, players=len(_players(frame, rules))) for rules in groups}
-    return _sheet("rank_stack", groups, parts, details, lang)
+    return _sheet("rank_stack", groups, parts, details, lang, "matches")
 
 
 def summarise_rank_stack(frame: pl.DataFrame, lang: Lang) -> str:

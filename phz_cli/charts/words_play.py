@@ -6,19 +6,19 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     # survival
     "hand_survival.title": ("多快胡牌", "How soon hands are won"),
     "hand_survival.shows": (
-        "亮出这么多张牌之后，还没有人胡的局占几成（Kaplan-Meier，带 95% 区间）。",
-        "Share of hands not yet won after so many exposed cards (Kaplan-Meier, 95 % band).",
+        "亮出这么多张牌之后，还没有人胡的局占全部局数的几成（Aalen-Johansen，带 95% 区间）。",
+        "Share of all hands that nobody had won after so many exposed cards (Aalen-Johansen, 95 % band).",
     ),
     "hand_survival.empty": ("所选记录中没有打完的局。", "the selected records hold no completed hand."),
     "hand_survival.detail": ("n={hands} 局 · 黄庄 {washed}", "n={hands} [hand|hands] · {washed} washed"),
-    "hand_survival.median": ("一半在 {cards} 张内胡", "half won by {cards} [card|cards]"),
+    "hand_survival.median": ("一半的局在 {cards} 张内胡", "half of all won by {cards} [card|cards]"),
     "hand_survival.note": (
-        "短竖线：黄庄的局在此打完，此后不再算在内。",
-        "Short strokes: washed hands ended here and do not count beyond.",
+        "短竖线：有局在此黄庄。黄庄的局再也不会有人胡，一直算在没有人胡的里头。",
+        "Short strokes: hands were washed here. Nobody can win them any more: they stay among the hands not won.",
     ),
     "hand_survival.summary": (
-        "{rules}：n={hands} 局，黄庄 {washed} 局；一半在亮出 {cards} 张牌之内胡了。",
-        "{rules}: n={hands} [hand|hands], {washed} washed; half were won by {cards} exposed [card|cards].",
+        "{rules}：n={hands} 局，黄庄 {washed} 局；全部局数的一半在亮出 {cards} 张牌之内胡了。",
+        "{rules}: n={hands} [hand|hands], {washed} washed; half of all were won by {cards} exposed [card|cards].",
     ),
     # huxi on the table
     "huxi_on_table.title": ("桌面胡息", "胡息 on the table"),
@@ -56,15 +56,18 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     # win sources
     "win_sources.title": ("胡的是谁的牌", "Whose card was won on"),
     "win_sources.shows": (
-        "每人胡的牌里，自摸、别家翻出、别家打出、亮张各占几成。",
-        "Each player's wins by where the card came from.",
+        "每人胡的局里，胡的牌是自摸、别家翻出、别家打出、亮张的各占几成；看不出胡哪张的局不算。",
+        "Each player's won hands by where the winning card came from; hands whose card is not known do not count.",
     ),
     "win_sources.empty": ("所选记录中没有胡牌的局。", "the selected records hold no won hand."),
     "win_sources.own_draw": ("自摸", "own draw"),
     "win_sources.other_draw": ("别家翻出", "drawn by another"),
     "win_sources.discard": ("别家打出", "discarded by another"),
     "win_sources.shown": ("亮张", "the shown card"),
-    "win_sources.note": ("条内为局数。右侧：胡牌局数 n。", "In the bars: hands. Right: won hands n."),
+    "win_sources.note": (
+        "条内为局数。右侧：看得出胡哪张牌的局数 n。",
+        "In the bars: hands. Right: n, the won hands whose card is known.",
+    ),
     # danger map
     "danger_map.title": ("哪些牌打出去危险", "Which discards get taken"),
     "danger_map.shows": (

@@ -123,8 +123,8 @@ HANDS = (
         numerator="kept::INT",
         denominator="followed::INT",
         requires=("order",),
-        why_zh="赛制要用",
-        why_en="tournament rules depend on it",
+        why_zh="坐庄之后下一局又坐庄的几成；一桌最后一局后面没有局，不算",
+        why_en="of hands dealt that another hand of the table follows, those after which the seat deals again",
     ),
     Statistic(
         id="max_dealer_streak",

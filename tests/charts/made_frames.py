@@ -123,10 +123,10 @@ def score_flow() -> pl.DataFrame:
 def hand_survival() -> pl.DataFrame:
     rows: Rows = []
     for rules in RULES:
-        at_risk, left = 200, 1.0
+        hands = at_risk = 200
         for exposure in range(4, 36):
             won, washed = 5, int(exposure > 30)
-            left *= 1 - won / at_risk
+            left = 1 - 5 * (exposure - 3) / hands
             rows.append(
                 {
                     "rules": rules,

@@ -78,12 +78,10 @@ def test_the_flow_ends_at_the_sum(store: Path) -> None:
     assert flow.filter(pl.col("dealer")).height == HANDS
 
 
-def test_the_survival_curve_without_censoring_is_the_plain_share(store: Path) -> None:
+def test_the_curve_of_hands_not_won_is_the_plain_share_of_all(store: Path) -> None:
     curve = frame_of("hand_survival", store)
     assert curve["won"].sum() + curve["washed"].sum() == curve["at_risk"][0] == HANDS
-    before = curve.filter(pl.col("washed").cum_sum() == 0)
-    plain = [1 - won / HANDS for won in before["won"].cum_sum()]
-    assert before["left"].to_list() == pytest.approx(plain)
+    assert curve["left"].to_list() == pytest.approx([1 - won / HANDS for won in curve["won"].cum_sum()])
 
 
 def test_wins_are_counted_once_in_every_frame(store: Path) -> None:

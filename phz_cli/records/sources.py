@@ -153,10 +153,13 @@ def passed_over(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
     """The files of the folders among `paths` that hold no hands as far as name and content tell, sorted by folder."""
     for given in paths:
         folder = Path(given)
-        if os.fspath(given) == STDIN or not folder.is_dir():
-            continue
+        try:
+            if os.fspath(given) == STDIN or not folder.is_dir():
+                continue
+        except (OSError, ValueError):
+            continue  # reading tells why
         read = {source.path for source in _inside(folder, every=False)}
-        for place, folders, names in os.walk(folder):
+        for place, folders, names in os.walk(folder, onerror=lambda _: None):
             folders.sort()
             yield from (path for name in sorted(names) if (path := Path(place, name)) not in read)
 

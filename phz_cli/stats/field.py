@@ -20,7 +20,7 @@ from phz_cli.stats.declarations import STATISTICS, of_level
 from phz_cli.stats.filters import Filter
 from phz_cli.stats.intervals import LEVEL
 from phz_cli.stats.order import runs
-from phz_cli.stats.strength import ratings, shrunk
+from phz_cli.stats.strength import Made, ratings, shrunk
 from phz_cli.store.database import reading
 
 _Z: Final = 1.959964
@@ -56,9 +56,8 @@ class _Player:
     wins: int
     settled: int
     points: float
-    error: float
-    """Squared standard error of the mean, over matches where there are enough, else over hands."""
     spread: float
+    made: Made
     win_streak: int = 0
     loss_streak: int = 0
     drawdown: float = 0.0
@@ -68,22 +67,24 @@ class _Player:
 
 _PLAYED: Final = """
     SELECT player, rules, count(*), max(name), count(*) FILTER (won), count(points), coalesce(sum(points), 0),
-           var_samp(points) / count(points), stddev_samp(points)
+           stddev_samp(points), coalesce(var_pop(points) * count(points), 0)
     FROM seat_hands WHERE {where} GROUP BY player, rules ORDER BY player, rules
 """
 
 _BETWEEN: Final = """
-    SELECT player, rules, count(*), var_samp(y - x * mean) * count(*) / pow(sum(x), 2) FROM (
-        SELECT *, sum(y) OVER (PARTITION BY player, rules) / sum(x) OVER (PARTITION BY player, rules) AS mean FROM (
+    SELECT player, rules, count(*), sum(pow(y - x * mean, 2)), sum(x * (1 - x / hands)) FROM (
+        SELECT *, sum(y) OVER player / sum(x) OVER player AS mean, sum(x) OVER player AS hands FROM (
             SELECT player, rules, sum(points) AS y, count(*) AS x FROM seat_hands
-            WHERE points IS NOT NULL AND {where} GROUP BY player, rules, event, session, table_name))
-    GROUP BY player, rules HAVING count(*) >= 8
+            WHERE points IS NOT NULL AND {where} GROUP BY player, rules, event, session, table_name)
+        WINDOW player AS (PARTITION BY player, rules))
+    GROUP BY player, rules
 """
 
 _RANKED: Final = """
     WITH chosen AS (SELECT * FROM matches WHERE {where})
     SELECT a.rules, a.player, b.player,
-           sum(CASE WHEN a.rank < b.rank THEN 1.0 WHEN a.rank = b.rank THEN 0.5 ELSE 0 END)
+           sum(CASE WHEN a.rank < b.rank THEN 1.0 WHEN a.rank = b.rank THEN 0.5 ELSE 0 END),
+           count(*), sum((a.players + 1) / 3)
     FROM chosen a JOIN matches b ON a.rules = b.rules AND a.player <> b.player
         AND a.event IS NOT DISTINCT FROM b.event AND a.session IS NOT DISTINCT FROM b.session
         AND a.table_name IS NOT DISTINCT FROM b.table_name
@@ -124,21 +125,23 @@ _Key = tuple[str, str]
 
 def _people(connection: duckdb.DuckDBPyConnection, where: str, parameters: list[object]) -> dict[_Key, _Player]:
     people = {}
-    for player, rules, hands, name, wins, settled, points, error, spread in connection.execute(
+    for player, rules, hands, name, wins, settled, points, spread, squares in connection.execute(
         _PLAYED.replace("{where}", where), parameters
     ).fetchall():
         key = str(player), str(rules)
-        people[key] = _Player(hands, name, wins, settled, points, error or 0.0, spread or 0.0)
+        made = Made(settled, points, squares)
+        people[key] = _Player(hands, name, wins, settled, points, spread or 0.0, made)
     return people
 
 
 def _spread_over_matches(
     connection: duckdb.DuckDBPyConnection, where: str, parameters: list[object], people: dict[_Key, _Player]
 ) -> None:
-    """Where a player has matches enough, the error of his mean is that over them."""
-    for player, rules, _, error in connection.execute(_BETWEEN.replace("{where}", where), parameters).fetchall():
-        if error is not None:
-            people[str(player), str(rules)].error = float(error)
+    """Adds to each player how far the matches lie apart."""
+    for player, rules, *sums in connection.execute(_BETWEEN.replace("{where}", where), parameters).fetchall():
+        person = people[str(player), str(rules)]
+        matches, squares, weight = sums
+        person.made = person.made._replace(matches=matches, match_squares=squares, match_weight=weight)
 
 
 def _put_in_order(
@@ -155,16 +158,19 @@ def _rated(
 ) -> dict[_Key, tuple[float, float, float]]:
     """(player, rules) → rating, error, pairs compared."""
     wins: dict[str, dict[tuple[str, str], float]] = defaultdict(dict)
-    for rules, player, other, count in connection.execute(_RANKED.replace("{where}", where), parameters).fetchall():
+    compared: dict[_Key, float] = defaultdict(float)
+    wider: dict[_Key, float] = defaultdict(float)
+    for rules, player, other, count, pairs, spread in connection.execute(
+        _RANKED.replace("{where}", where), parameters
+    ).fetchall():
         wins[str(rules)][str(player), str(other)] = float(count)
+        compared[str(player), str(rules)] += float(pairs)
+        wider[str(player), str(rules)] += float(spread)
     found = {}
-    for rules, pairs in wins.items():
-        compared: dict[str, float] = defaultdict(float)
-        for (player, other), count in pairs.items():
-            compared[player] += count
-            compared[other] += count
-        for player, (rating, error) in ratings(pairs).items():
-            found[player, rules] = rating, error, compared[player]
+    for rules, won in wins.items():
+        spreads = {player: wider[player, rules] / compared[player, rules] for player, _ in won}
+        for player, (rating, error) in ratings(won, spreads).items():
+            found[player, rules] = rating, error, compared[player, rules]
     return found
 
 
@@ -211,13 +217,12 @@ def _ordered(person: _Player) -> Iterator[_Value]:
 
 
 def _drawn(people: dict[_Key, _Player], members: list[_Key], values: dict[_Key, list[_Value]]) -> None:
-    usable = [key for key in members if people[key].settled > 1 and people[key].error > 0]
-    if len(usable) < 3:
+    found = shrunk([people[key].made for key in members]) if len(members) > 2 else None
+    if found is None:
         for key in members:
             values[key].append(_Value("stable_points", None, None, people[key].settled, reason="NO_OTHERS"))
         return
-    means = [(people[key].points / people[key].settled, people[key].error) for key in usable]
-    for key, (value, error) in zip(usable, shrunk(means), strict=True):
+    for key, (value, error) in zip(members, found, strict=True):
         low, high = value - _Z * error, value + _Z * error
         values[key].append(_Value("stable_points", value, people[key].points, people[key].settled, low, high, "normal"))
 

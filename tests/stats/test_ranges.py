@@ -99,3 +99,14 @@ def test_a_range_is_said_by_the_unit_or_by_the_statistic() -> None:
         assert statistic.unit not in RANGES or high == RANGES[statistic.unit][1]
         if statistic.most:
             assert high == float("inf")
+
+
+def test_drawn_means_add_up_to_the_points_of_the_field(tmp_path: Path) -> None:
+    """What `stable_points` takes from one it gives the others: nought where nobody sits out."""
+    store = tmp_path / "phz.duckdb"
+    make_store(store, Made(2, 90, 6, 10, "any", sitting=False))
+    frame = stats.field(store, only=["stable_points"]).drop_nulls("value")
+    assert set(frame["rules"]) == {"qq-half", "guilin"}
+    for (rules,), part in frame.group_by("rules"):
+        assert part.height == 6
+        assert (part["value"] * part["denominator"]).sum() == pytest.approx(part["numerator"].sum(), abs=1e-6), rules

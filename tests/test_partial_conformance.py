@@ -35,9 +35,37 @@ TRIES: Final = 200
 PUBLIC: Final = {"C303": 1, "C304": 1, "P401": 1, "R101": 1, "R104": 1, "T205": 1, "T206": 1, "H706": 1, "P402": 0.9}
 """The share of expected findings of a code that must be certain in the views: these lie open to everybody."""
 
-NOT_PROVED: Final = {("g0390", 0), ("g0705", 0), ("g0194", 1), ("g0439", 1), ("g0439", 2), ("g0601", 1)}
-"""Hands seen by a seat that leave a true finding open without a deal that refutes it: false wins, and one name of a
-win, of a seat whose cards are hidden; there are too many such hands to try them all."""
+NOT_PROVED: Final = {
+    ("g0021", 0),
+    ("g0049", 1),
+    ("g0049", 2),
+    ("g0069", 0),
+    ("g0108", 1),
+    ("g0194", 1),
+    ("g0289", 1),
+    ("g0298", 1),
+    ("g0298", 2),
+    ("g0390", 0),
+    ("g0403", 2),
+    ("g0420", 0),
+    ("g0420", 2),
+    ("g0428", 1),
+    ("g0433", 0),
+    ("g0439", 1),
+    ("g0439", 2),
+    ("g0477", 1),
+    ("g0477", 2),
+    ("g0514", 0),
+    ("g0568", 2),
+    ("g0594", 0),
+    ("g0601", 1),
+    ("g0635", 1),
+    ("g0635", 2),
+    ("g0705", 0),
+}
+"""Hands seen by a seat that leave a true finding open without a deal that refutes it: a right to win that was lost
+for one of several reasons at different actions, a bar that hangs on several kinds, and the end of a hand after a win
+of a seat whose cards are hidden. There are too many such hands to try them all."""
 
 Found = tuple[Any, ...]
 
@@ -62,6 +90,8 @@ def _wrongly_certain(name: str, every: int) -> list[str]:
     wrong = []
     for identity, record, expected in _cases(name, every):
         for seat in range(len(record.seats)):
+            if any(code == "R105" and owner != seat for code, _, owner in expected):
+                continue  # this view shows cards laid that were not held, and what is laid is believed (faults.md §5.34)
             more = _certain(audit_record(view(record, seat))) - expected
             if more:
                 wrong.append(f"{identity} seen by {seat} ({record.rules}): {more}, expected {expected}")

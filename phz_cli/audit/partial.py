@@ -178,7 +178,7 @@ def _is_claim(action: Action) -> bool:
 
 
 def _wave_off(survey: _Survey) -> frozenset[Key]:
-    """Findings about the turn that are gone when the claim of a hidden seat before them was the mistake (R105).
+    """Findings that are gone when the claim of a hidden seat was the mistake (R105), where the turn speaks for it.
 
     That a seat could lay what it laid is proved by its laying it, unless the table then goes on as if it had not.
     """
@@ -205,7 +205,8 @@ def _wave_off(survey: _Survey) -> frozenset[Key]:
                 waved = Possible(possible.record, possible.profile, knowledge)
                 waved.look(hand)
                 gone = {key for key in about[place] if key not in waved.seen}
-                doubtful |= gone
+                if gone:
+                    doubtful |= {key for key in possible.seen if key.action > place and key not in waved.seen}
                 mistakes = [key for key in waved.seen if (key.code, key.action) == ("R105", place + 1)]
                 for key in mistakes if gone else ():
                     possible.suspect(key, waved.seen[key])

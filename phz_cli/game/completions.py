@@ -109,7 +109,7 @@ class Completions:
             kinds = self.random.choice(self._agreeing)
         else:
             self.is_bounded = True
-            kinds = tuple(card.kinds[0] for card in shuffled)
+            kinds = tuple(card.kinds[0] for card in knowledge.turned)
         return self.base(kinds)
 
     def without(self, place: int) -> Base:

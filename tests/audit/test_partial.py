@@ -167,3 +167,65 @@ def test_the_chinese_and_the_english_reason_differ() -> None:
     problem = audit_record(record).problem
     assert problem is not None
     assert problem.zh != problem.en
+
+
+# ---------------------------------------------------------------- what is proved, and what chance must not decide
+
+
+def test_a_hand_that_would_win_by_a_broken_pao_leaves_a_false_win_open_under_any_id() -> None:
+    """丙 keeps 二二二 and eats the fourth 二: of 20 hidden cards some do so, few at random (D10, D12)."""
+    own = "二三三五七八八八九九九十叁伍陆陆柒捌玖拾捌"
+    record = Record(
+        phz=1,
+        hand="",
+        rules="changde-80",
+        seats=[Player(id="a"), Player(id="b"), Player(id="c")],
+        sitting=Player(id="d"),
+        dealer=1,
+        observer=1,
+        deal=Deal(hands=["?" * 20, own, "?" * 20], shown="捌"),
+        actions=[
+            _do("ti", 2, "六"),
+            _do("discard", 1, "三"),
+            _do("draw", 2, "二"),
+            _do("discard", 2, "五"),
+            RecordAction(do="hu", seat=2, card="五"),
+        ],
+    )
+    for number in range(40):
+        report = audit_record(replace(record, hand=f"id-{number}"))
+        assert ("H703", 5, 2) in _certain(report)
+        assert ("H702", 5, 2) not in _certain(report)
+
+
+def test_an_open_discard_proves_what_the_seat_held_before() -> None:
+    """乙 lays no 偎 of the 拾 that it draws, and then discards its two 拾: it had just these, four there are."""
+    known = OWN.replace("捌", "拾")
+    record = _record(
+        _do("discard", 0, "十"),
+        _do("draw", 1, "拾"),
+        _do("draw", 2, "八"),
+        _do("peng", 1, "八"),
+        _do("discard", 1, "拾"),
+        _do("draw", 2, "七"),
+        _do("peng", 1, "七"),
+        _do("discard", 1, "拾"),
+    )
+    report = audit_record(replace(record, deal=replace(record.deal, hands=[known, "?" * 20, "?" * 20])))
+    assert ("F502", 2, 1) in _certain(report)
+
+
+def test_a_hidden_seat_that_burnt_a_kind_has_a_dead_hand() -> None:
+    """乙 eats 三 and later discards another: it kept it (C301), so that whatever it holds, it may not win (H704)."""
+    record = _record(
+        _do("discard", 0, "三"),
+        _do("chi", 1, "三", "三四五"),
+        _do("discard", 1, "三"),
+        _do("draw", 2, "拾"),
+        _do("hu", 1, "拾"),
+    )
+    for known in ("三玖", "捌玖"):
+        burnt = replace(record.deal, hands=[OWN[:-2] + known, "?" * 20, "?" * 20])
+        certain = _certain(audit_record(replace(record, deal=burnt)))
+        assert ("H704", 5, 1) in certain
+        assert ("C301", 2, 1) in certain or known == "捌玖"  # it may have been a 坎, which the 吃 does not break

@@ -210,9 +210,9 @@ def compare(view: View, least: int, most: int) -> Compared | None:
     certain = {(one.code, one.action, one.seat) for one in report.findings if one.certain}
     found = _found(report)
     listed_all = report.completions is not None and report.completions.exact
-    # the table may have gone on as if a hidden seat had not had what it laid: then its turn is left open
+    # the table may have gone on as if a hidden seat had not had what it laid: then what follows is left open
     mistaken = any(one.code == "R105" and not one.certain for one in report.findings)
-    in_all = {one for one in in_all if not (mistaken and one[0].startswith("T2") and one in found)} | (certain & in_all)
+    in_all = {one for one in in_all if not (mistaken and one in found)} | (certain & in_all)
     invented = {one for one in found - set.union(*each) if one[0] != "R105"} if listed_all else set()
     return Compared(len(each), certain - in_all, in_all - found, in_all - certain, invented)
 

@@ -2,13 +2,17 @@
 
 from random import Random
 
+import pytest
+
 from phz_cli.game import actions as verbs
+from phz_cli.game import completions as completing
 from phz_cli.game import distance as distances
+from phz_cli.game import knowledge as knowing
 from phz_cli.game.actions import Action, Deal, Hand
 from phz_cli.game.cards import COPIES, KINDS, UNKNOWN, parse
 from phz_cli.game.completions import Completions
 from phz_cli.game.distance import FAR, Holding, distance
-from phz_cli.game.knowledge import know, known_cards, unknown_slots
+from phz_cli.game.knowledge import MOST_CHOICES, know, known_cards, unknown_slots
 from phz_cli.game.readings import readings
 from phz_cli.game.table import DRAWN
 from phz_cli.game.tally import Tally, tally
@@ -153,3 +157,57 @@ def test_no_way_lacks_more_cards_than_its_groups_have() -> None:
 def test_a_fifth_copy_has_no_reading() -> None:
     seat = seat_of("三三三三 四五六")
     assert list(readings(seat, Trial(kind("三"), DRAWN, False), False)) == []
+
+
+# ---------------------------------------------------------------- bounds
+
+
+def test_more_hidden_draws_than_a_deck_has_are_not_searched() -> None:
+    knowledge = _known(_hand(*[Action(verbs.DRAW, 1, UNKNOWN)] * 400))
+    assert knowledge.choices is None and knowledge.is_bounded
+    completions = Completions(knowledge, Random(1))
+    assert completions.any_base().kinds == completions.any_base().kinds
+    assert completions.is_bounded
+
+
+def test_kinds_that_were_found_are_taken_again_once_they_are_many_or_the_work_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    knowledge = _known(_hand(*HIDDEN_WEI, *HIDDEN_WEI[:2]))
+    plenty = Completions(knowledge, Random(3))
+    found = {plenty.any_base().kinds for _ in range(MOST_CHOICES)}
+    assert {plenty.any_base().kinds for _ in range(20)} <= found
+    monkeypatch.setattr(completing, "WORK", 2_000)
+    few = Completions(knowledge, Random(3))
+    some = [few.any_base().kinds for _ in range(30)]
+    assert 1 < len(set(some)) < 30
+    assert not few.is_bounded
+    monkeypatch.setattr(completing, "WORK", 0)
+    none = Completions(knowledge, Random(3))
+    assert len({none.any_base().kinds for _ in range(3)}) == 1
+    assert none.is_bounded
+
+
+def test_a_search_for_kinds_that_breaks_off_lists_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = _hand(*HIDDEN_WEI)
+    assert _known(hand).choices is not None
+    monkeypatch.setattr(knowing, "WORK", 700)
+    assert _known(hand).choices is None
+    assert _known(hand).is_bounded
+
+
+def test_a_hidden_meld_may_be_made_of_cards_that_are_known() -> None:
+    """乙 is known to hold 拾拾 and nothing else is free: the hidden 偎 is of these."""
+    different = "一二三四五六七八九十壹贰叁肆伍陆柒捌"
+    deal = Deal((parse(DEALER), parse(different + "拾拾"), (UNKNOWN,) * 20), kind("玖"))
+    knowledge = know(Hand(deal, 0, HIDDEN_WEI), PROFILE)
+    assert knowledge is not None
+    assert [action.card for action in knowledge.hand.actions[:2]] == [kind("拾")] * 2
+
+
+def test_the_wall_is_told_by_what_was_drawn() -> None:
+    wall = (kind("三"), UNKNOWN, UNKNOWN)
+    deal = Deal((parse(DEALER), (UNKNOWN,) * 20, (UNKNOWN,) * 20), kind("玖"), wall)
+    knowledge = know(Hand(deal, 0, (_do(verbs.DRAW, 1, "三"), _do(verbs.DRAW, 2, "四"))), PROFILE)
+    assert knowledge is not None
+    assert knowledge.hand.deal.wall == (kind("三"), kind("四"), UNKNOWN)

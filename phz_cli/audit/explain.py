@@ -14,7 +14,6 @@ from phz_cli.audit.explain_seat import Claim, SeatView, claims_of, seat_view
 from phz_cli.audit.explain_values import DECIDING
 from phz_cli.audit.explain_win import WinView, win_view
 from phz_cli.audit.findings import Finding
-from phz_cli.audit.hand import clause_of
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action, Hand
 from phz_cli.game.cards import NO_CARD
@@ -24,6 +23,7 @@ from phz_cli.game.judge import Breach
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, steps
 from phz_cli.game.table import SHOWN, Table
+from phz_cli.rulebook.law import clause_in
 
 State = Literal["held", "broken", "not_reached", "undecided"]
 Answer = Literal["legal", "illegal", "over", "undecided"]
@@ -217,7 +217,9 @@ def _views(table: Table, action: Action, players: list[str]) -> Iterator[ClauseV
 def _view(table: Table, action: Action, clause: Clause, state: State, broken: tuple[Broken, ...]) -> ClauseView:
     facts = () if state == "not_reached" else tuple(DECIDING[clause.test](table, action))
     name = clause.test.__name__
-    return ClauseView(clause.code, name, state, clause.stops, clause_of(clause.code), facts, broken, table.number + 1)
+    return ClauseView(
+        clause.code, name, state, clause.stops, clause_in(table.profile, clause.code), facts, broken, table.number + 1
+    )
 
 
 def _broken(table: Table, action: Action, clause: Clause, players: list[str]) -> Iterator[Broken]:

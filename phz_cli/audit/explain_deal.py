@@ -10,11 +10,11 @@ from phz_cli.audit.explain import Answer, Broken, ClauseView, Explanation
 from phz_cli.audit.explain_fact import Fact, card_text, on_offer
 from phz_cli.audit.explain_seat import claims_of, seat_view
 from phz_cli.audit.findings import Finding, HandReport
-from phz_cli.audit.hand import clause_of
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, Hand
 from phz_cli.game.profile import Profile
 from phz_cli.game.table import DEAL_ACTION, Table, dealt_size, wall_size
+from phz_cli.rulebook.law import clause_in
 
 DEAL: Final = Action("deal")
 """What stands for the deal where an action is named."""
@@ -54,7 +54,7 @@ def _clause(code: str, found: tuple[Finding, ...], hand: Hand, profile: Profile)
     name, facts = _CLAUSES[code]
     values = tuple(facts(hand, profile, found))
     state = "broken" if broken else "undecided" if found else "held"
-    return ClauseView(code, name, state, False, clause_of(code), values, broken, DEAL_ACTION)  # type: ignore[arg-type]
+    return ClauseView(code, name, state, False, clause_in(profile, code), values, broken, DEAL_ACTION)  # type: ignore[arg-type]
 
 
 def _answer(clauses: tuple[ClauseView, ...]) -> Answer:

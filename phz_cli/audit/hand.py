@@ -1,7 +1,6 @@
 """The audit of one hand: replay, findings, settlement (faults.md §1, §4)."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
 from phz_cli.audit.evidence import evidence_of, parameters_of
@@ -15,7 +14,8 @@ from phz_cli.game.judge import Breach
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, Step, steps
 from phz_cli.records import FORMATS, Record, to_hand
-from phz_cli.rulebook import RulesError, fault_pages, load_profile, sentence
+from phz_cli.rulebook import RulesError, load_profile, sentence
+from phz_cli.rulebook.law import clause_in
 
 UNFINISHED: Final = "R106"
 
@@ -152,16 +152,10 @@ def _made(
         seat,
         cause=cause,
         effect=effect or profile.effects.get(code, "note"),
-        clause=clause_of(code),
+        clause=clause_in(profile, code),
         parameters=parameters,
         evidence=evidence or {},
     )
-
-
-@cache
-def clause_of(code: str) -> str:
-    """The paragraph that decides a code, from its page."""
-    return fault_pages()[code].clause
 
 
 def series_finding(code: str, profile: Profile, parameters: dict[str, object]) -> Finding:

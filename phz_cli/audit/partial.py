@@ -27,7 +27,8 @@ from phz_cli.game.tally import tally
 from phz_cli.game.winnable import Search
 from phz_cli.game.work import Work
 from phz_cli.records import Record, to_hand
-from phz_cli.rulebook import fault_pages, sentence
+from phz_cli.rulebook import sentence
+from phz_cli.rulebook.law import clause_in
 
 AT_RANDOM: Final = 24
 """Completions dealt at random."""
@@ -396,7 +397,7 @@ def _finding(survey: _Survey, key: Key, seen: Seen, certain: bool) -> Finding:
         cause=seen.cause,
         effect=survey.possible.profile.effects.get(key.code, "note") if seen.kills else "note",
         certain=certain,
-        clause=fault_pages()[key.code].clause,
+        clause=clause_in(survey.possible.profile, key.code),
         parameters=seen.agreed(),
         evidence=evidence,
     )

@@ -10,12 +10,13 @@ from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from phz_cli.audit.findings import Finding, HandReport, Score
-from phz_cli.audit.hand import audit_record, clause_of
+from phz_cli.audit.hand import audit_record
 from phz_cli.audit.whatif import Change, in_record, of_play, points_of, what_if
 from phz_cli.game import actions as verbs
 from phz_cli.game.payment import Payment, pay_penalties
 from phz_cli.records import Record, to_hand
 from phz_cli.rulebook import load_profile
+from phz_cli.rulebook.law import clause_in
 
 FALSE_WINS: Final = ("H701", "H702", "H703", "H704", "H705")
 
@@ -159,7 +160,7 @@ class _Case:
             seat,
             cause=() if cause is None else (cause,),
             effect=profile.effects.get(_DEAD, "void-win"),
-            clause=clause_of(_DEAD),
+            clause=clause_in(profile, _DEAD),
             parameters={"causes": [] if cause is None else [cause]},
         )
         kept = [one for one in self.base.findings if not one.code.startswith("S")]

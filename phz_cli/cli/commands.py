@@ -164,6 +164,10 @@ TABLE: Final[dict[str, Entry]] = {
         "phz_cli.cli.rules_diff:diff",
         Says("两套规则哪里不同，用话说出来", "What changes from one rule set to another, in words"),
     ),
+    "rules law": Entry(
+        "phz_cli.cli.rules_law:law",
+        Says("规则条文：目录、某一条、整本", "The law: its articles listed, printed, or as a page"),
+    ),
     "rules explain": Entry(
         "phz_cli.cli.rules_explain:explain",
         Says("讲明一个违例代码", "Explain a fault code: when it holds, why, an example"),

@@ -15,12 +15,14 @@ from phz_cli.cli.dossier_words import say
 from phz_cli.cli.evidence_text import legal_of, name_of
 from phz_cli.cli.explain_win_text import kind_text, missing_texts
 from phz_cli.cli.language import Language, Says
+from phz_cli.cli.law_words import clause_told
 from phz_cli.cli.verdict_text import message_of
 from phz_cli.game import actions as verbs
 from phz_cli.records import Record
 from phz_cli.reports import Block, Column, Diagram, Group, Paragraph, Table
 from phz_cli.reports import Row as DiagramRow
 from phz_cli.rulebook import fault_pages, parameter_title, sentence, value_words
+from phz_cli.rulebook.law import Article, cited_articles
 
 _QUOTED: Final[dict[Language, tuple[str, ...]]] = {
     "zh": ("什么时候算", "为什么", "后果"),
@@ -28,6 +30,7 @@ _QUOTED: Final[dict[Language, tuple[str, ...]]] = {
 }
 _RIGHT: Final = Says("怎样才对", "Nearest legal play")
 _STOP: Final = Says("；", "; ")
+_COLON: Final = Says("：", ": ")
 _SLIPS: Final = 3
 
 
@@ -96,11 +99,21 @@ def _finding(dossier: Dossier, finding: Finding, language: Language) -> Iterator
         (f"{zh.heading} / {en.heading}" if language == "zh" else f"{en.heading} / {zh.heading}", zh.text, en.text)
         for zh, en in zip(clause_quoted(finding.code, "zh"), clause_quoted(finding.code, "en"), strict=True)
     )
-    yield Table("", columns, rows, note=say("quote.note", language, clause=finding.clause))
+    yield Table("", columns, rows)
+    articles = cited_articles(finding.clause)
+    columns = tuple(Column(say(key, language)) for key in ("article", "quote.zh", "quote.en"))
+    rows = tuple((one.number, _article(one, "zh"), _article(one, "en")) for one in articles)
+    yield Table(say("articles", language, clause=clause_told(finding.clause, language)), columns, rows, folded=True)
     for name in PARAMETERS.get(finding.code, ()):
         title = parameter_title(dossier.profile, name, language)
         value = value_words(dossier.profile, name, language)
         yield Paragraph(say("option", language, title=title, value=value), quiet=True)
+
+
+def _article(article: Article, language: Language) -> str:
+    """Title and text of an article in one paragraph."""
+    title = article.title.in_language(language)
+    return f"{title}{_COLON.in_language(language)}{' '.join(line.text for line in article.lines(language))}"
 
 
 def clause_quoted(code: str, language: Language) -> list[Text]:

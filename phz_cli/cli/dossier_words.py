@@ -87,7 +87,8 @@ WORDS: Final[dict[str, Says]] = {
     "from": Says("起因在第 {causes} 手。", " It comes of action {causes}."),
     "quote.zh": Says("中文条文", "In Chinese"),
     "quote.en": Says("英文条文", "In English"),
-    "quote.note": Says("条文出处：{clause}", "Clause: {clause}"),
+    "article": Says("第几条", "Article"),
+    "articles": Says("规则条文：{clause}", "The law: {clause}"),
     "option": Says("本规则：{title}——{value}", "In this rule set: {title}: {value}"),
     "cause.plain": Says("{text}。", "Player or record: {text}."),
     "cause.none": Says(

@@ -11,7 +11,8 @@ from phz_cli.cli.explain_text import action_text, broken_sentence, fact_text
 from phz_cli.cli.explain_win_text import missing_texts
 from phz_cli.cli.language import Language
 from phz_cli.records import Record
-from phz_cli.rulebook import fault_pages, sentence, source_paragraphs, source_table
+from phz_cli.rulebook import fault_pages, sentence, source_table
+from phz_cli.rulebook.law import parameter_articles
 
 Object = dict[str, object]
 
@@ -69,16 +70,16 @@ def _clause(view: ClauseView, found: Explanation, record: Record, language: Lang
         "stops": view.stops,
         "clause": view.clause,
         "sources": [tag for tag in tags if tag in found.profile.source],
-        "parameters": [_parameter(name, found, language) for name in PARAMETERS.get(view.code, ())],
+        "parameters": [_parameter(name, found) for name in PARAMETERS.get(view.code, ())],
         "found_at": view.found_at,
         "values": [_fact(fact, record, language) for fact in view.facts],
         "broken": [_broken(view.code, breach, record, language) for breach in view.broken],
     }
 
 
-def _parameter(name: str, found: Explanation, language: Language) -> Object:
+def _parameter(name: str, found: Explanation) -> Object:
     value = getattr(found.profile, name)
-    return {"name": name, "value": value, "clauses": source_paragraphs(name, language)}
+    return {"name": name, "value": value, "clauses": parameter_articles(found.profile, name)}
 
 
 def _fact(fact: Fact, record: Record, language: Language) -> Object:

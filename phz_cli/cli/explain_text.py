@@ -16,6 +16,7 @@ from phz_cli.cli.console import harmless
 from phz_cli.cli.evidence_text import legal_of, name_of, offer_of
 from phz_cli.cli.explain_win_text import win_lines
 from phz_cli.cli.language import Language, Says
+from phz_cli.cli.law_words import clause_told
 from phz_cli.cli.verdict_text import message_of
 from phz_cli.cli.wrapping import WIDEST, wrapped
 from phz_cli.game import actions as verbs
@@ -28,10 +29,10 @@ from phz_cli.rulebook import (
     fault_sentence,
     parameter_title,
     sentence,
-    source_paragraphs,
     source_table,
     value_words,
 )
+from phz_cli.rulebook.law import parameter_articles
 
 _INDENT: Final = "    "
 _STOP: Final = Says("；", "; ")
@@ -298,13 +299,18 @@ class _Page:
         table = source_table()
         tags = [tag for tag in table if tag in profile.source]
         sources = self.join([table[tag].in_language(self.language) for tag in tags])
-        yield from wrapped(self.say("rule", clause=view.clause, sources=sources), self.places, indent, indent + "  ")
+        yield from wrapped(
+            self.say("rule", clause=clause_told(view.clause, self.language), sources=sources),
+            self.places,
+            indent,
+            indent + "  ",
+        )
         for name in PARAMETERS.get(view.code, ()):
             text = self.say(
                 "parameter",
                 title=parameter_title(profile, name, self.language),
                 value=value_words(profile, name, self.language),
-                places=", ".join(source_paragraphs(name, self.language)),
+                places=", ".join(parameter_articles(profile, name)),
             )
             yield from wrapped(text, self.places, indent, indent + "  ")
         for paragraph in fault_pages()[view.code].paragraphs(self.language):

@@ -11,6 +11,7 @@ from phz_cli.cli.columns import width
 from phz_cli.cli.evidence_text import name_of
 from phz_cli.cli.fault_effects import effects_of
 from phz_cli.cli.language import Language, Says
+from phz_cli.cli.law_words import clause_told
 from phz_cli.cli.verdict_text import message_of
 from phz_cli.cli.wrapping import WIDEST, labelled, wrapped
 from phz_cli.records import Record, decode
@@ -51,7 +52,7 @@ def page_lines(page: FaultPage, language: Language, *, records: bool = False, pl
     yield f"{page.code} {page.zh}（{page.name}）" if zh else f"{page.code} {page.name} {page.zh}"
     yield ""
     see = [f"{code} {fault_pages()[code].zh if zh else fault_pages()[code].name}" for code in page.see]
-    facts = {_CLAUSE: page.clause, _SEE: _STOP.in_language(language).join(see)}
+    facts = {_CLAUSE: clause_told(page.clause, language), _SEE: _STOP.in_language(language).join(see)}
     column = max(width(label.in_language(language)) for label in facts)
     for label, text in facts.items():
         word = label.in_language(language)

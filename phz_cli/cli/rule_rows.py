@@ -13,10 +13,10 @@ from phz_cli.rulebook import (
     parameter_meaning,
     parameter_table,
     parameter_title,
-    source_paragraphs,
     source_tags,
     value_words,
 )
+from phz_cli.rulebook.law import parameter_articles
 
 TABLES = ("names", "effects", "words")
 """Parameters whose value is a table and is shown as one."""
@@ -74,7 +74,7 @@ def _row(profile: Profile, own: Profile, parent: Profile | None, name: str, lang
         words="" if table else value_words(profile, name, language),
         meaning=parameter_meaning(profile, name, language),
         others=other_words(profile, name, language),
-        paragraphs=source_paragraphs(name, language),
+        paragraphs=parameter_articles(profile, name),
         tags=source_tags(profile, name),
         idle="" if has_effect(profile, name) else parameter_table()[name].needs,
         stated=stated,

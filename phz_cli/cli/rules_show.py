@@ -33,6 +33,7 @@ WIDEST: Final = 120
 _CHANGED, _SAME = "* ", "  "
 _INDENT: Final = " " * 6
 _GAP: Final = 2
+_TAG: Final = 20
 
 
 def show(
@@ -200,11 +201,10 @@ class _Page:
         yield from ("", f"# {self._say('出处的记号', 'The sources')}")
         yield from self._wrapped(
             self._say(
-                "D 是规则书的裁决，§ 是章节，P、A 是其中表格的行；地方规则、违例目录另是一册。",
-                "D is a decision of the rules, § a section, P and A a row of its table; "
-                "regional and faults are pages of their own.",
+                "数字是规则的条文，用 phz rules law 看，如 phz rules law 5.3。",
+                "Numbers are articles of the law: phz rules law 5.3 prints one.",
             ),
             _SAME,
         )
         for tag, text in self._tags(sourced_tags(self._profile)):
-            yield from self._wrapped(text, f"{_SAME}{tag}{' ' * (10 - width(tag))}", " " * 12)
+            yield from self._wrapped(text, f"{_SAME}{tag}{' ' * (_TAG - width(tag))}", " " * (_TAG + 2))

@@ -10,19 +10,21 @@ from functools import cache, partial
 from tempfile import SpooledTemporaryFile
 from typing import Final
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from phz_cli import __version__
 from phz_cli.cli.attribution_text import cause_lines
 from phz_cli.cli.console import harmless
 from phz_cli.cli.language import Language, Says
+from phz_cli.cli.law_page import law_environment
 from phz_cli.cli.marks import Marked, MarkedReport
 from phz_cli.cli.report_faults import fault_of
 from phz_cli.cli.undecided_text import is_open, question
 from phz_cli.cli.verdict_marked import state_text
 from phz_cli.game.cards import KIND_OF, RED
 from phz_cli.rulebook import fault_pages, sentence
+from phz_cli.rulebook.law import cited_articles, law_articles
 from phz_cli.rulebook.pages import catalogue_order
 
 _IN_MEMORY: Final = 1 << 20
@@ -39,6 +41,7 @@ _WORDS: Final = {
     "offer": Says("来牌", "card on offer"),
     "legal": Says("合法的做法", "legal instead"),
     "clause": Says("依据", "decided by"),
+    "law": Says("规则条文", "The law"),
     "cause": Says("谁的错", "cause"),
     "decides": Says("要看", "depends on"),
     "made": Says("由 phz 生成，版本", "made by phz"),
@@ -49,6 +52,7 @@ def html_pieces(reports: Iterable[MarkedReport], language: Language) -> Iterator
     """The page in pieces: head with counts, then what was found in the order of the files."""
     verdicts: Counter[str] = Counter()
     codes: Counter[str] = Counter()
+    cited: set[str] = set()
     environment = _environment()
     word = partial(_word, language=language)
     hand = environment.get_template("verdict_hand.html.j2")
@@ -56,13 +60,16 @@ def html_pieces(reports: Iterable[MarkedReport], language: Language) -> Iterator
         for marked in reports:
             verdicts[marked.report.verdict] += 1
             codes.update(mark.finding.code for mark in marked.marks)
+            cited.update(article.number for mark in marked.marks for article in cited_articles(mark.finding.clause))
             if marked.marks or marked.report.problem is not None:
                 body.write(hand.render(w=word, lang=language, **_hand(marked, language)).encode())
         head = environment.get_template("verdict_head.html.j2")
         yield head.render(w=word, lang=language, **_totals(verdicts, codes, language)).encode()
         body.seek(0)
         yield from iter(lambda: body.read(_IN_MEMORY), b"")
-        yield environment.get_template("verdict_foot.html.j2").render(w=word, version=__version__).encode()
+        articles = [article for number, article in law_articles().items() if number in cited]
+        foot = environment.get_template("verdict_foot.html.j2")
+        yield foot.render(w=word, lang=language, articles=articles, numbers=cited, version=__version__).encode()
 
 
 def _word(key: str, language: Language) -> str:
@@ -102,7 +109,7 @@ def _finding(mark: Marked, marked: MarkedReport, language: Language) -> dict[str
     decides = [finding.evidence["decides"]] if is_open(finding) else []
     return {
         "fault": fault_of(finding, marked.report, record, language),
-        "clause": finding.clause,
+        "clause": cited_articles(finding.clause),
         "place": sentence(f"place.{where}", language, action=finding.action),
         "effect": sentence(f"effect.{finding.effect}" if finding.certain else "label.undecided", language),
         "tone": _tone(mark),
@@ -132,12 +139,7 @@ def _cards(characters: str) -> Markup:
 @cache
 def _environment() -> Environment:
     """Autoescape everywhere; the styles are those of the report's page."""
-    environment = Environment(
-        loader=ChoiceLoader([PackageLoader("phz_cli.cli"), PackageLoader("phz_cli.reports")]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = law_environment().overlay()
+    environment.filters = dict(environment.filters)
     environment.filters |= {"cards": _cards, "harmless": harmless}
     return environment

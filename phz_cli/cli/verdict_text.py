@@ -8,6 +8,7 @@ from phz_cli.cli.columns import aligned
 from phz_cli.cli.console import harmless
 from phz_cli.cli.evidence_text import legal_of, melds_of, name_of, offer_of
 from phz_cli.cli.language import Language
+from phz_cli.cli.law_words import clause_told
 from phz_cli.cli.undecided_text import is_open, undecided_lines
 from phz_cli.records import Record
 from phz_cli.rulebook import fault_pages, fault_sentence, sentence
@@ -71,6 +72,7 @@ def _table(finding: Finding, record: Record, language: Language) -> list[list[st
         rows.append(("legal", _BETWEEN.join(legal_of(evidence, language))))
     if finding.cause:
         rows.append(("cause", " ".join(f"#{action}" for action in finding.cause)))
-    rows += [("effect", sentence(f"effect.{finding.effect}", language)), ("clause", finding.clause)]
+    rows.append(("effect", sentence(f"effect.{finding.effect}", language)))
+    rows.append(("clause", clause_told(finding.clause, language)))
     nothing = sentence("value.nothing", language)
     return [[sentence(f"label.{key}", language), text or nothing] for key, text in rows]

@@ -1,7 +1,8 @@
-"""The rules as data: profiles, fault pages, parameters, sentences and the guide, and one loader for each.
+"""The rules as data: the law, profiles, fault pages, parameters, sentences and the guide, and one loader for each.
 
 In: names and parameters. Out: typed values and sentences in Chinese or English. Nothing here judges a hand. Start with
-`profiles/qq-basic.toml` and `parameters.toml`, then `profiles.py`; a fault is one page in `faults/`.
+`profiles/qq-basic.toml` and `parameters.toml`, then `profiles.py`; a fault is one page in `faults/`, an article one
+table in `law/`.
 """
 
 from phz_cli.rulebook.name_words import name_counts, name_definition, name_told
@@ -17,7 +18,6 @@ from phz_cli.rulebook.parameters import (
     parameter_meaning,
     parameter_table,
     parameter_title,
-    source_paragraphs,
     source_table,
     source_tags,
     sourced_tags,
@@ -53,7 +53,6 @@ __all__ = [
     "parameter_title",
     "profile_ids",
     "sentence",
-    "source_paragraphs",
     "source_table",
     "source_tags",
     "sourced_tags",

@@ -1,4 +1,4 @@
-"""What every parameter of a rule set means, in words and with its source: `parameters.toml` (rules.md §2.11).
+"""What every parameter of a rule set means, in words and with its source: `parameters.toml`.
 
 One entry a field of `game.Profile`. Values are told in the reader's language; `{unit}` in a text stands for what the
 rule set calls its units.
@@ -35,8 +35,8 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Parameter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one field of `Profile` is.
 
-    `group` and `unit` are keys of those tables, `unit` empty where the value is no number; `source` are paragraphs of
-    the rules and `seeds`, by the rule set that first has it, keys of the sources. `needs` is a parameter without
+    `group` and `unit` are keys of those tables, `unit` empty where the value is no number; `source` are articles of
+    the law and `seeds`, by the rule set that first has it, keys of the sources. `needs` is a parameter without
     which this one has no effect. `values` holds the words of each value that is not a number or a free text.
     """
 
@@ -53,7 +53,6 @@ class Parameter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups: dict[str, Text]
     units: dict[str, Text]
-    places: dict[str, Text]
     sources: dict[str, Text]
     parameters: dict[str, Parameter]
 
@@ -166,20 +165,6 @@ def source_tags(profile: Profile, name: str) -> tuple[str, ...]:
     seeds = parameter_table()[name].seeds
     found = next((seeds[ancestor] for ancestor in lineage(profile.id) if ancestor in seeds), "")
     return tuple(found.split(", ")) if found else ()
-
-
-def source_paragraphs(name: str, language: Language) -> list[str]:
-    """The paragraphs of the rules that decide a parameter; the first of another page with the name of the page."""
-    found, last = [], ""
-    for part in parameter_table()[name].source.split(", "):
-        page, _, paragraph = part.partition(" ")
-        place = _table().places.get(page)
-        if place is None:
-            found.append(part)
-        else:
-            found.append(paragraph if page == last else f"{place.in_language(language)} {paragraph}")
-        last = page
-    return found
 
 
 def sourced_tags(profile: Profile) -> list[str]:

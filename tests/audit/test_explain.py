@@ -20,6 +20,7 @@ from phz_cli.game.replay import Replay, steps
 from phz_cli.records import Record, to_hand, view
 from phz_cli.records.model import RecordAction
 from phz_cli.rulebook import fault_pages, load_profile
+from phz_cli.rulebook.law import clause_in
 from phz_cli.rulebook.sentences import messages
 from tests.audit.disputed import BROKEN, broken_record, late_wei, page_record, read
 
@@ -135,7 +136,7 @@ def test_the_ten_disputes(
     found = explain_record(record, number)
     assert found.answer == answer
     clause = clause_of(found, code)
-    assert clause.state == "broken" and clause.clause == fault_pages()[code].clause
+    assert clause.state == "broken" and clause.clause == clause_in(load_profile(record.rules), code)
     facts = values(clause)
     for key, expected in decided.items():
         assert expected.items() <= facts[key].items(), facts

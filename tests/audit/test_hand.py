@@ -10,7 +10,8 @@ from phz_cli.game.cards import CHARACTERS, parse, text
 from phz_cli.game.melds import RUNS_WITH, run_huxi
 from phz_cli.records import Record
 from phz_cli.records.model import RecordAction
-from phz_cli.rulebook import fault_pages
+from phz_cli.rulebook import load_profile
+from phz_cli.rulebook.law import clause_in
 from tests.audit.records import codes, played, washed, with_actions, won
 from tests.game.positions import PROFILES
 
@@ -50,7 +51,7 @@ def test_a_finding_carries_what_a_referee_needs() -> None:
         "dead-hand",
         True,
     )
-    assert first.clause == fault_pages()["X601"].clause
+    assert first.clause == clause_in(load_profile("qq-basic"), "X601")
     assert first.parameters == {"card": kan}
     evidence: dict[str, Any] = first.evidence
     assert sorted(evidence["hand"]) == sorted(record.deal.hands[record.dealer])

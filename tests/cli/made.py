@@ -34,7 +34,7 @@ BURNT = Finding(
     seat=1,
     cause=(1,),
     effect="dead-hand",
-    clause="D3",
+    clause="5.5, 11.6",
     parameters={"card": "一", "left": 1},
     evidence={
         "hand": "一一二三五",

@@ -305,7 +305,7 @@ def test_json_holds_the_values(tmp_path: Path, capsys: CAPTURED) -> None:
     broken = next(clause for clause in found["clauses"] if clause["state"] == "broken")
     assert broken["code"] == "H702" and broken["values"][0]["key"] == "not_arranged"
     assert broken["broken"][0]["seat"] == 2 and broken["broken"][0]["effect"] == "void-win"
-    assert broken["sources"] == ["S000", "S001"]
+    assert broken["sources"] == ["help-offline", "help-qq"]
     assert found["win"]["left"] == "伍玖" and found["win"]["missing"] == ["jiang"]
     assert found["seat"]["had_to"] == [{"do": "pao", "card": "四", "base": "kan"}]
     source = next(clause for clause in found["clauses"] if clause["code"] == "H703")

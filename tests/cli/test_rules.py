@@ -78,7 +78,7 @@ def test_show_marks_what_differs_from_the_rule_set_that_it_extends(capsys: pytes
     assert run(["rules", "show", "changsha-80", "--lang", "zh"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "# changde-80 常德跑胡子·全名堂八十番"
-    assert "依据：S002a（规则原文：长沙全名堂八十番（常德）的说明）" in lines
+    assert "依据：help-changde（长沙全名堂八十番（常德）的规则原文）" in lines
     start = lines.index("* 自摸：（囤＋1）×番 [zimo=pre]")
     assert "      qq-basic 是：等×番之后加一" in lines[start : start + 5]
     assert "  起胡：15 息 [minimum_huxi=15]" in lines
@@ -101,7 +101,7 @@ def test_show_marks_an_effect_that_differs_and_a_fault_that_cannot_occur(capsys:
 def test_show_of_the_first_rule_set_has_no_marks(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "show", "qq-basic", "--lang", "en"]) == 0
     page = capsys.readouterr().out
-    assert "sources: S000 (seed text: the help of the offline 跑胡子 game), S001 (" in page
+    assert "sources: help-offline (the published rules of the single-player 跑胡子 game), help-qq (" in page
     assert not [line for line in page.splitlines() if line.lstrip().startswith(("*", "+"))]
 
 

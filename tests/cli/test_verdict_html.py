@@ -11,6 +11,7 @@ from phz_cli.cli.language import LANGUAGES, Language
 from phz_cli.cli.marks import MarkedReport
 from phz_cli.cli.verdict_html import html_pieces
 from phz_cli.records.model import Player
+from phz_cli.rulebook.law import law_articles
 from tests.cli.made import CLEAN, DOUBTFUL, FAULTY, RECORD, UNREADABLE
 from tests.cli.marked import WAIVED, plain
 
@@ -44,7 +45,10 @@ def test_the_page_is_whole_and_fetches_nothing(language: Language) -> None:
     assert balance.open == []
     assert page.startswith("<!DOCTYPE html>") and page.rstrip().endswith("</html>")
     assert "<script" not in page
-    assert set(re.findall(r'(?:src|href)="([^"]*)"', page)) == {"data:,"}
+    addresses = set(re.findall(r'(?:src|href)="([^"]*)"', page))
+    assert addresses == {"data:,", "#law-5.5", "#law-11.6"}
+    assert addresses - {"data:,"} == {f"#{place}" for place in re.findall(r' id="(law-[^"]+)"', page)}
+    assert law_articles()["5.5"].text(language) in page
     assert f'lang="{"zh-CN" if language == "zh" else "en"}"' in page
 
 

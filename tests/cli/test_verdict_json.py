@@ -47,7 +47,7 @@ def test_a_fault() -> None:
             "cause": [1],
             "effect": "dead-hand",
             "certain": True,
-            "clause": "D3",
+            "clause": "5.5, 11.6",
             "message": message_of(BURNT, RECORD, "en"),
             "evidence": BURNT.evidence,
         }

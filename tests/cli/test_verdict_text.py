@@ -28,7 +28,7 @@ def test_a_fault_in_chinese() -> None:
         "吃 一：一二三 比 一二三 · 打 二/五",
         "#1",
         effect,
-        "D3",
+        "5.5 烧比；11.6 判死手的",
     )
     assert labels == tuple(
         sentence(f"label.{key}", "zh") for key in ("hand", "melds", "offer", "legal", "cause", "effect", "clause")
@@ -39,7 +39,7 @@ def test_a_fault_in_chinese() -> None:
 def test_a_fault_in_english_names_the_code_in_english() -> None:
     heading, *_, clause, _ = verdict_lines(FAULTY, "en")
     assert heading == "league.jsonl:12 r5-t3-12#2 C301 shao-bi"
-    assert clause.endswith(" D3")
+    assert clause.endswith(" 5.5 Burning bi; 11.6 What kills a hand")
 
 
 def test_a_doubt_is_marked() -> None:

@@ -3,7 +3,6 @@
 import re
 import string
 import typing
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -24,20 +23,18 @@ from phz_cli.rulebook import (
     parameter_table,
     parameter_title,
     profile_ids,
-    source_paragraphs,
     source_table,
     source_tags,
     sourced_tags,
     value_words,
     with_options,
 )
+from phz_cli.rulebook.law import law_articles, parameter_articles
 from phz_cli.rulebook.name_words import conditions
 from phz_cli.rulebook.parameters import EACH, EMPTY, Language, Text, read_table
 from phz_cli.rulebook.sentences import LANGUAGES
 
-SPEC = Path(__file__).parents[3] / "shared" / "spec"
 HINTS = typing.get_type_hints(Profile)
-PATTERN = re.compile(r"(?:(regional|faults) )?(§\d+(?:\.\d+)?|D\d+)((?: [PA]\d+)*)")
 
 
 def _literals(hint: object) -> set[str]:
@@ -130,40 +127,28 @@ def test_no_source_and_no_rule_set_is_left_over() -> None:
     named = {
         tag for parameter in parameter_table().values() for seed in parameter.seeds.values() for tag in seed.split(", ")
     }
+    named |= {tag for article in law_articles().values() for tag in article.source}
     assert named == set(source_table())
     assert {identity for parameter in parameter_table().values() for identity in parameter.seeds} <= set(profile_ids())
 
 
-@pytest.mark.parametrize("name", HINTS)
-def test_paragraphs_are_those_of_the_rules(name: str) -> None:
-    parts = parameter_table()[name].source.split(", ")
-    found = [PATTERN.fullmatch(part) for part in parts]
-    assert all(found), parts
-    pages = {"": "rules.md", "regional": "regional.md", "faults": "faults.md"}
-    order = [list(pages).index(match[1] or "") for match in found if match]
-    assert order in (sorted(order), sorted(order, key=[0, 2, 1].index)), "pages stand together"
-    if not SPEC.is_dir():
-        pytest.skip("the rules themselves are not beside this repository")
-    for match in found:
-        assert match is not None
-        page = (SPEC / pages[match[1] or ""]).read_text(encoding="utf-8")
-        heading = match[2].removeprefix("§")
-        assert re.search(rf"^(#+ {re.escape(heading)}\.? |\| {heading} \|)", page, re.M), match[0]
-        for row in match[3].split():
-            assert f"\n| {row} |" in page, match[0]
-
-
-def test_paragraphs_name_another_page_once() -> None:
-    assert source_paragraphs("win_on_shown", "zh")[-1] == "地方规则 §1.9 A9"
-    assert source_paragraphs("compulsory_win", "en")[-2:] == ["regional §1.5", "§1.9 A7"]
+@pytest.mark.parametrize("identity", profile_ids())
+def test_the_articles_of_a_parameter_hold_where_it_says_so(identity: str) -> None:
+    profile = load_profile(identity)
+    for name in parameter_table():
+        numbers = parameter_articles(profile, name)
+        assert numbers and set(numbers) <= set(law_articles()), name
+    assert parameter_articles(load_profile("qq-half"), "win_on_discard") == ["8.5"]
+    assert parameter_articles(load_profile("guilin"), "win_on_discard") == ["8.6"]
+    assert parameter_articles(load_profile("guilin"), "huangfan") == ["9.28"], "no rule set has it without an option"
 
 
 def test_sources_follow_the_line_of_rule_sets() -> None:
     assert lineage("qq-full") == ("qq-full", "qq-half", "qq-basic")
-    assert source_tags(load_profile("qq-full"), "zimo") == ("S000", "S001")
-    assert source_tags(load_profile("qq-full"), "names") == ("HUYOO",)
-    assert source_tags(load_profile("guilin-xin"), "xing_chain") == ("S002b",)
-    assert source_tags(load_profile("guilin-xin"), "xing_offsets") == ("ZS",)
+    assert source_tags(load_profile("qq-full"), "zimo") == ("help-offline", "help-qq")
+    assert source_tags(load_profile("qq-full"), "names") == ("many-client",)
+    assert source_tags(load_profile("guilin-xin"), "xing_chain") == ("help-guilin",)
+    assert source_tags(load_profile("guilin-xin"), "xing_offsets") == ("xin-guilin-server",)
 
 
 @pytest.mark.parametrize(

@@ -239,7 +239,7 @@ def test_a_hand_with_everything_fills_the_columns(path: Path) -> None:
         result=Result(outcome="hu", winner=1, points=[-4, 8, -4]),
         findings=(
             Finding("S804", 5, None, parameters={"points": (1, 2)}, evidence={"legal": ["chi"]}),
-            Finding("C301", 2, 1, cause=(1, 2), effect="dead-hand", certain=False, clause="§4.3"),
+            Finding("C301", 2, 1, cause=(1, 2), effect="dead-hand", certain=False, clause="5.5"),
         ),
         intake=((2, 1),),
         verdict="faults",

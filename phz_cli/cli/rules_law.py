@@ -1,6 +1,5 @@
 """`phz rules law`: the articles of the law, as a list, to be read, or as a page."""
 
-import difflib
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Final, Literal
@@ -26,6 +25,7 @@ from phz_cli.rulebook.law import (
     law_articles,
     law_chapters,
 )
+from phz_cli.rulebook.nearest_names import find_nearest, fold_name
 from phz_cli.rulebook.parameters import source_table
 
 _NEAR: Final = 3
@@ -47,7 +47,10 @@ def law(
     number: Annotated[
         list[str] | None,
         typer.Argument(metavar="ARTICLE", show_default=False),
-        Says("第几条，如 5.3，或第几章，如 5；不写就列目录", "articles, e.g. 5.3, or chapters, e.g. 5; none lists all"),
+        Says(
+            "哪一条（5.3 或者 下比）、哪一章（5）；不写就列目录",
+            "articles (5.3 or their title) or chapters (5); none lists all",
+        ),
     ] = None,
     rules: Rules = None,
     option: Annotated[
@@ -89,6 +92,7 @@ def law(
 def _asked(numbers: Sequence[str]) -> list[Chapter]:
     """The chapters with only the articles that were asked for, all of them where none was. MisuseError for others."""
     chapters = {str(chapter.chapter): chapter for chapter in law_chapters()}
+    titled = _by_title()
     wanted: set[str] = set()
     for text in numbers:
         number = text.strip().removeprefix("第").removesuffix("条").removesuffix("章").rstrip(".")
@@ -96,24 +100,39 @@ def _asked(numbers: Sequence[str]) -> list[Chapter]:
             wanted |= {article.number for article in chapters[number].articles}
         elif number in law_articles():
             wanted.add(number)
+        elif fold_name(text) in titled:
+            wanted.add(titled[fold_name(text)])
         else:
             raise _unknown(text, number)
     return [_only(chapter, lambda article: not numbers or article.number in wanted) for chapter in chapters.values()]
 
 
 def _unknown(text: str, number: str) -> MisuseError:
-    """The misuse of an article that does not exist, with those nearest to it: of its chapter, else by spelling."""
+    """The misuse of an article that does not exist, with the nearest: of its chapter, else by number or title."""
     chapter, _, place = number.partition(".")
     own = [article.number for article in law_articles().values() if article.number.startswith(f"{chapter}.")]
     if own and place.isdecimal():
         near = sorted(own, key=lambda known: abs(int(known.partition(".")[2]) - int(place)))[:_NEAR]
     else:
-        near = difflib.get_close_matches(number, law_articles(), n=_NEAR, cutoff=0)
+        titled = _by_title()
+        names = find_nearest(number, [*law_articles(), *titled], _NEAR)
+        near = list(dict.fromkeys(titled.get(name, name) for name in names))
+    if not near:
+        return MisuseError(f"没有 {text} 这一条；目录看 phz rules law", f"no article {text}; phz rules law lists them")
     named = [f"{article.number} {{}}" for article in map(law_articles().__getitem__, near)]
     titles = [law_articles()[known].title for known in near]
     zh = "、".join(name.format(title.zh) for name, title in zip(named, titles, strict=True))
     en = ", ".join(name.format(title.en) for name, title in zip(named, titles, strict=True))
     return MisuseError(f"没有 {text} 这一条，相近的：{zh}", f"no article {text}; near it: {en}")
+
+
+def _by_title() -> dict[str, str]:
+    """The number of each article by its titles, folded."""
+    return {
+        fold_name(article.title.in_language(language)): article.number
+        for article in law_articles().values()
+        for language in LANGUAGES
+    }
 
 
 def _only(chapter: Chapter, wanted: Callable[[Article], bool]) -> Chapter:

@@ -55,6 +55,11 @@ def test_an_article_says_where_it_holds_and_where_it_comes_from(capsys: CAPTURED
     assert "  Holds in  every rule set\n" in text and "none as it stands; set huangfan for it" in text
 
 
+def test_an_article_goes_by_its_title_too(capsys: CAPTURED) -> None:
+    assert run(["rules", "law", "烧比", "burning-bi", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.count("5.5 Burning bi\n") == 1
+
+
 def test_both_languages_come_when_asked_for(capsys: CAPTURED) -> None:
     assert run(["rules", "law", "第5.3条", "--both", "--lang", "en"]) == 0
     text = capsys.readouterr().out
@@ -82,7 +87,12 @@ def test_an_option_brings_its_article(capsys: CAPTURED) -> None:
 
 @pytest.mark.parametrize(
     ("wanted", "near"),
-    [("4.12", "4.6 Snatching"), ("99", "near it: "), ("5.x", "near it: 5."), ("", "near it: ")],
+    [
+        ("4.12", "4.6 Snatching"),
+        ("烧笔", "near it: 5.5 Burning bi"),
+        ("xyzzy", "phz rules law lists them"),
+        ("", "lists"),
+    ],
 )
 def test_an_article_that_is_none_is_named_with_the_nearest(wanted: str, near: str, capsys: CAPTURED) -> None:
     assert run(["rules", "law", wanted, "--lang", "en"]) == 2

@@ -42,4 +42,4 @@ def test_room_for_the_ruling_is_left_to_the_referee() -> None:
 def test_the_clause_in_two_languages_leaves_neither_a_narrow_column_in_print(language: Language) -> None:
     pytest.importorskip("typst", reason="typst is missing")
     false_win = next(one for one in DISPUTES if one.title == "不够息")
-    assert len(draw_pages(made(false_win, language), typeface.FOLDER, typeface.FAMILY)) == 2
+    assert len(draw_pages(made(false_win, language), typeface.FOLDER, typeface.FAMILY)) == 3

@@ -17,10 +17,10 @@ from phz_cli.audit.findings import Finding, HandReport
 from phz_cli.audit.hand import audit_record
 from phz_cli.game.actions import DRAW, Action, Hand
 from phz_cli.game.cards import UNKNOWN, UNKNOWN_CHARACTER
-from phz_cli.game.completions import Completions
+from phz_cli.game.completions import SEED, Completions
 from phz_cli.game.knowledge import Knowledge, hides, know
 from phz_cli.game.profile import Profile
-from phz_cli.records import Language, Record, content_id, to_hand
+from phz_cli.records import Language, Record, to_hand
 from phz_cli.records.hands import to_action
 from phz_cli.records.model import RecordAction
 from phz_cli.rulebook import RulesError, load_profile, sentence
@@ -74,7 +74,7 @@ def explain_record(
     whole = not hides(hand) and not unsaid
     if number == 0 and report is not None:
         return deal_explained(hand, profile, report, hides=not whole)
-    found = one(hand) if whole else _partial(record, hand, profile, report, one)
+    found = one(hand) if whole else _partial(hand, profile, report, one)
     return found if report is None else replace(found, also=tuple(_also(report, found)))
 
 
@@ -87,7 +87,6 @@ def _also(report: HandReport, found: Explanation) -> Iterator[Finding]:
 
 
 def _partial(
-    record: Record,
     hand: Hand,
     profile: Profile,
     report: HandReport | None,
@@ -97,7 +96,7 @@ def _partial(
     knowledge = know(hand, profile)
     if knowledge is None:
         raise NotExplainedError("audit.partial")
-    completions = Completions(knowledge, Random(content_id(record)))
+    completions = Completions(knowledge, Random(SEED))
     exact = completions.all
     full = exact if exact is not None else tuple(filter(None, (completions.deal() for _ in range(SAMPLES))))
     if not full:

@@ -15,13 +15,13 @@ from phz_cli.audit.seat_rights import rights
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import NO_SEAT, Action, Hand
 from phz_cli.game.cards import NO_CARD, UNKNOWN_CHARACTER, cards_of, character, text
-from phz_cli.game.completions import Completions
+from phz_cli.game.completions import SEED, Completions
 from phz_cli.game.knowledge import hides, know
 from phz_cli.game.offers import offers
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, steps
 from phz_cli.game.table import SHOWN, Offer, Seat, Table
-from phz_cli.records import Language, Record, content_id, to_hand, view
+from phz_cli.records import Language, Record, to_hand, view
 from phz_cli.records.hands import to_action
 from phz_cli.records.model import Extra
 from phz_cli.rulebook import load_profile, sentence
@@ -151,7 +151,7 @@ def _playable(record: Record, profile: Profile) -> Hand:
     if not hides(hand) and not unsaid:
         return hand
     knowledge = know(hand, profile)
-    full = None if knowledge is None else Completions(knowledge, Random(content_id(record))).deal()
+    full = None if knowledge is None else Completions(knowledge, Random(SEED)).deal()
     if full is None:
         raise NotReplayedError(sentence("audit.partial", "zh"), sentence("audit.partial", "en"))
     return full

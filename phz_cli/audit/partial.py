@@ -19,7 +19,7 @@ from phz_cli.audit.suspects import Suspect, suspects
 from phz_cli.game import actions as verbs
 from phz_cli.game.actions import Action, Hand, chi_takes
 from phz_cli.game.cards import COPIES, KIND_OF, KINDS, UNKNOWN, character
-from phz_cli.game.completions import Base, Completions
+from phz_cli.game.completions import SEED, Base, Completions
 from phz_cli.game.knowledge import Knowledge, know
 from phz_cli.game.melds import PARTNERS
 from phz_cli.game.profile import Profile
@@ -44,9 +44,6 @@ FEWEST: Final = 2
 
 PROOF_WORK: Final = 60_000
 """Steps of the proofs of one record."""
-
-SEED: Final = 13
-"""Which completions are looked at; the record's ids and names must not change them."""
 
 _COVERS: Final = 6
 _INNOCENT: Final = 8

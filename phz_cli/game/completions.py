@@ -18,6 +18,9 @@ from phz_cli.game.work import Work
 FEW: Final = 64
 """Up to this many completions are looked at one by one."""
 
+SEED: Final = 13
+"""Which completions are looked at for any record; its ids and names must not change them."""
+
 Wants = Mapping[tuple[int, int], tuple[int, int]]
 """The least and the most dealt copies by (seat, kind)."""
 

@@ -13,6 +13,7 @@ from phz_cli.charts.frames import rule_sets
 from phz_cli.charts.labels import percent, signed
 from phz_cli.charts.rows import Row
 from phz_cli.charts.wording import Lang, word
+from phz_cli.stats.intervals import LEVEL
 
 ROLES: Final = ("dealer", "next", "opposite", "previous")
 
@@ -69,10 +70,12 @@ def draw_win_rates(frame: pl.DataFrame, lang: Lang) -> Figure:
         axes.set_xlabel(word("win_rates.axis", lang))
 
     out = max(count for _, count in made.values())
+    drawn = sum(len(found) for found, _ in made.values())
+    note = word("win_rates.note", lang, players=drawn, chance=rows.plain(round((1 - LEVEL) * drawn, 1)))
     words = style.Words(
         word("win_rates.title", lang),
         word("win_rates.shows", lang),
-        people.joined([word("win_rates.note", lang), people.left_out(out, lang)], lang),
+        people.joined([note, people.left_out(out, lang)], lang),
         [style.Key(word("win_rates.field", lang), style.VERMILION, "dash")],
     )
     return _sheet(words, {rules: found for rules, (found, _) in made.items()}, details, marks)

@@ -55,8 +55,10 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "win_rates.axis": ("占该选手局数的比例", "share of the player's hands"),
     "win_rates.field": ("全部座位的胡牌率", "win rate of all seats"),
     "win_rates.note": (
-        "右侧：胡牌局数/局数及比例。横线跨过虚线的，还分不出高低。",
-        "Right: won / played, and the rate. Whiskers that cross the dashed line show no difference yet.",
+        "右侧：胡牌局数/局数及比例。横线跨过虚线的，还分不出高低；"
+        "大家一样强，{players} 人里偶然也有约 {chance} 人的横线不跨。",
+        "Right: won / played, and the rate. Whiskers that cross the dashed line show no difference yet; of {players}"
+        " equal players about {chance} would miss it by chance.",
     ),
     "win_rates.summary-one": ("{rules}：{best} {most}。", "{rules}: {best} {most}."),
     "win_rates.summary": (

@@ -173,9 +173,11 @@ SUBJECT_WORDS: Final[dict[str, tuple[str, str]]] = {
         "There was nothing to test, so nothing is said either way.",
     ),
     "flags.note": (
-        "提示不是裁定：它只说某个数在一切正常时有多罕见，请人去看那些局。检验做得多，总有几项偶然偏低。",
+        "提示不是裁定：它只说某个数在一切正常时有多罕见，请人去看那些局。检验做得多，总有几项偶然偏低，"
+        "所以 q 按这项赛事的全部检验一起校正；不足 30 局的不检验（重复的牌局除外）。",
         "A flag is no verdict: it says how rare a number would be if all were well, as a reason to look at those"
-        " hands. Of many tests some are low by chance.",
+        " hands. Of many tests some are low by chance, so q is corrected over all tests of the event; nothing is tested"
+        " over fewer than 30 hands, but for a deal seen twice.",
     ),
     "flags.red": ("红色提示（q 不超过 0.05）", "Red flags (q at most 0.05)"),
     "flags.no_red": ("没有红色提示（q 不超过 0.05）。", "There is no red flag (q at most 0.05)."),

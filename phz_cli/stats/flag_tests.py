@@ -18,6 +18,8 @@ PRIOR_CHANCES: Final = 10.0
 LEAST_EXPECTED: Final = 5.0
 LEAST_MATCHES: Final = 4
 LEAST_HANDS: Final = 30
+"""Over fewer hands (of a player, of two together, of a place) nothing is tested."""
+
 LEAST_DISCARDS: Final = 100
 """From so many on a sum of discards is close enough to normal."""
 
@@ -77,7 +79,7 @@ def feed_tests(sums: Sequence[Feeds]) -> list[Test]:
         giver, giver_weight = _habit(given[player], own)
         taker, taker_weight = _habit(taken[other], own)
         expected = plain * giver * taker
-        if expected < LEAST_EXPECTED:
+        if expected < LEAST_EXPECTED or sum(row.hands for row in rows) < LEAST_HANDS:
             continue
         doubt = dispersion / giver_weight + dispersion / taker_weight
         # Roots of counts are nearly normal where counts are skewed.
@@ -117,10 +119,11 @@ def _habit(whole: tuple[float, float], own: tuple[float, float]) -> tuple[float,
 
 
 class Spared(NamedTuple):
-    """Chances to win on an opponent's cards that reached a player, and how many he passed."""
+    """Hands with an opponent, chances to win on the opponent's cards that reached a player, and those passed."""
 
     player: str
     other: str
+    hands: int
     chances: int
     passed: int
 
@@ -139,7 +142,7 @@ def soft_tests(sums: Sequence[Spared]) -> list[Test]:
         own[one.player] = chances + one.chances, spared + one.passed
     tests = []
     for one in sorted(sums):
-        if not one.chances:
+        if not one.chances or one.hands < LEAST_HANDS:
             continue
         chances, spared = own[one.player]
         rest = chances - one.chances
@@ -173,10 +176,11 @@ class Moments(NamedTuple):
 
 
 class Together(NamedTuple):
-    """Two players' matches together: points per hand of the one, of the other, and of both."""
+    """Two players' hands and matches together: points per hand of the one, of the other, and of both."""
 
     player: str
     other: str
+    hands: int
     own: Moments
     others: Moments
     joint: Moments
@@ -197,7 +201,9 @@ def collusion_tests(alone: Mapping[str, Moments], together: Sequence[Together]) 
             continue  # a filter on the own seat or role has left nothing of what one of them makes alone
         first, second = alone[pair.player].less(pair.own), alone[pair.other].less(pair.others)
         n = pair.joint.matches
-        if min(n, first.matches, second.matches) < LEAST_MATCHES or not single or not double:
+        if pair.hands < LEAST_HANDS or min(n, first.matches, second.matches) < LEAST_MATCHES:
+            continue
+        if not single or not double:
             continue
         error = double / n + single / first.matches + single / second.matches
         expected = first.mean() + second.mean()

@@ -1,9 +1,10 @@
 """Integrity flags of a store (group H): reasons to look at hands, never a verdict.
 
 Every row has n, what was seen and what is expected under the flag's null model (`flag_statistics.NULLS`), the effect
-by unit of n, z, p, and the q-value after Benjamini and Hochberg over the family: one flag in one event under one rule
-set. `tests` says how many were made and `expected_low` how many of them honest play puts below `LOW_P`, beside how
-many were seen there.
+by unit of n, z, p, and the q-value after Benjamini and Hochberg over every test of the event, all flags and rule sets
+together. Of one flag under one rule set `tests` says how many were made and `expected_low` how many of them honest play
+puts below `LOW_P`, beside how many were seen there. Nothing is tested over fewer than `LEAST_HANDS` hands, but for a
+deal seen twice.
 """
 
 from collections import defaultdict
@@ -36,7 +37,7 @@ from phz_cli.store.database import reading
 
 LOW_P: Final = 0.01
 RED_Q: Final = 0.05
-"""A flag is red when its q-value is at most this: of honest events at most this share shows any red in a family."""
+"""A flag is red when its q-value is at most this: of honest events at most this share shows any red."""
 
 SCHEMA: Final = {
     "event": pl.String,
@@ -74,9 +75,10 @@ _ALONE: Final = """
         WHERE points IS NOT NULL AND {where} GROUP BY ALL) GROUP BY ALL
 """
 _TOGETHER: Final = """
-    SELECT event, rules, player, other, count(*), sum(own), sum(own * own), sum(others), sum(others * others),
-           sum(own + others), sum((own + others) * (own + others)) FROM (
-        SELECT event, rules, session, table_name, player, other, avg(points) AS own, avg(other_points) AS others
+    SELECT event, rules, player, other, sum(hands), count(*), sum(own), sum(own * own), sum(others),
+           sum(others * others), sum(own + others), sum((own + others) * (own + others)) FROM (
+        SELECT event, rules, session, table_name, player, other, count(*) AS hands, avg(points) AS own,
+               avg(other_points) AS others
         FROM seat_pairs WHERE points IS NOT NULL AND player < other AND {where} GROUP BY ALL)
     GROUP BY ALL ORDER BY ALL
 """
@@ -104,33 +106,36 @@ _HIDDEN: Final = """
 def flags(store: str | Path, filters: Filter | None = None, *, only: Sequence[str] = ()) -> pl.DataFrame:
     """Every test of every flag, the least likely first within event, rule set and flag.
 
-    A filter by player leaves the null models whole: all are tested, then his rows are shown.
+    A filter by player, and `only`, leave the null models and the q-values whole: all are tested, then those rows shown.
     """
     chosen = filters or Filter()
     everybody = replace(chosen, player=())
     with reading(store) as connection:
-        found = list(_families(connection, everybody, only))
+        found = list(_families(connection, everybody))
     rows: list[tuple[object, ...]] = []
-    for (event, rules), flag, tests in found:
-        rows += _rows(event, rules, flag, tests)
+    for event in dict.fromkeys(family[0] for family, _, _ in found):
+        rows += _rows_of_event([one for one in found if one[0][0] == event])
     made = pl.DataFrame(rows, schema=SCHEMA, orient="row")
+    if only:
+        made = made.filter(pl.col("flag").is_in(only))
     if chosen.player:
         named = pl.col("subject").is_in(chosen.player) | pl.col("against").is_in(chosen.player)
         made = made.filter(named)
     return made.sort("event", "rules", "flag", "p", "subject", "against", nulls_last=True)
 
 
-def _rows(event: str | None, rules: str, flag: str, tests: Sequence[Test]) -> Iterator[tuple[object, ...]]:
-    chances = [test.p for test in tests]
-    seen = sum(p < LOW_P for p in chances)
-    for test, q in zip(tests, false_discovery(chances), strict=True):
-        numbers = (test.n, test.observed, test.expected, test.effect, test.z, test.p, q, q <= RED_Q)
-        yield (event, rules, flag, test.subject, test.against, *numbers, len(tests), LOW_P * len(tests), seen)
+def _rows_of_event(found: Sequence[tuple[_Family, str, list[Test]]]) -> Iterator[tuple[object, ...]]:
+    """The rows of one event: one correction over all its tests."""
+    corrected = iter(false_discovery([test.p for _, _, tests in found for test in tests]))
+    for (event, rules), flag, tests in found:
+        seen = sum(test.p < LOW_P for test in tests)
+        for test in tests:
+            q = next(corrected)
+            numbers = (test.n, test.observed, test.expected, test.effect, test.z, test.p, q, q <= RED_Q)
+            yield (event, rules, flag, test.subject, test.against, *numbers, len(tests), LOW_P * len(tests), seen)
 
 
-def _families(
-    connection: duckdb.DuckDBPyConnection, filters: Filter, only: Sequence[str]
-) -> Iterator[tuple[_Family, str, list[Test]]]:
+def _families(connection: duckdb.DuckDBPyConnection, filters: Filter) -> Iterator[tuple[_Family, str, list[Test]]]:
     def ask(query: str, *, seats: bool = True) -> list[tuple[object, ...]]:
         where, parameters = filters.where(seats=seats)
         return connection.execute(query.replace("{where}", where), parameters).fetchall()
@@ -145,8 +150,6 @@ def _families(
         "hidden_info_correlation": lambda: _hidden(ask(_HIDDEN)),
     }
     for flag, make in makers.items():
-        if only and flag not in only:
-            continue
         for family, tests in make().items():
             if tests:
                 yield family, flag, tests
@@ -196,11 +199,13 @@ def _fed(rows: Sequence[tuple[object, ...]]) -> _Tests:
 
 
 def _soft(rows: Sequence[tuple[object, ...]]) -> _Tests:
-    spared: dict[_Family, dict[tuple[str, str], tuple[int, int]]] = defaultdict(lambda: defaultdict(lambda: (0, 0)))
+    spared: dict[_Family, dict[tuple[str, str], tuple[int, int, int]]]
+    spared = defaultdict(lambda: defaultdict(lambda: (0, 0, 0)))
     for row in rows:
         family, key = _family(row), (str(row[2]), str(row[3]))
-        chances, passed = spared[family][key]
-        spared[family][key] = chances + int(_number(row[11])), passed + int(_number(row[12]))
+        hands, chances, passed = spared[family][key]
+        counts = hands + int(_number(row[5])), chances + int(_number(row[11])), passed + int(_number(row[12]))
+        spared[family][key] = counts
     return {
         family: soft_tests([Spared(*key, *counts) for key, counts in found.items()]) for family, found in spared.items()
     }
@@ -221,10 +226,10 @@ def _collusion(alone: Sequence[tuple[object, ...]], together: Sequence[tuple[obj
         singles[_family(row)][str(row[2])] = Moments(int(_number(row[3])), _number(row[4]), _number(row[5]))
     pairs: dict[_Family, list[Together]] = defaultdict(list)
     for row in together:
-        matches = int(_number(row[4]))
-        sums = [_number(value) for value in row[5:]]
+        hands, matches = int(_number(row[4])), int(_number(row[5]))
+        sums = [_number(value) for value in row[6:]]
         moments = [Moments(matches, sums[place], sums[place + 1]) for place in (0, 2, 4)]
-        pairs[_family(row)].append(Together(str(row[2]), str(row[3]), *moments))
+        pairs[_family(row)].append(Together(str(row[2]), str(row[3]), hands, *moments))
     return {family: collusion_tests(singles[family], found) for family, found in pairs.items()}
 
 

@@ -42,7 +42,7 @@ def event_tests(seed: int, planted: Planted | None = None) -> dict[str, list[Tes
     gives = {name: random.uniform(0.85, 1.15) for name in names}
     takes = {name: random.uniform(0.85, 1.15) for name in names}
     feeds: dict[tuple[str, str, str], list[float]] = defaultdict(lambda: [0.0] * 6)
-    spared: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
+    spared: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
     means: dict[tuple[int, int], dict[str, float]] = {}
     for number in range(ROUNDS):
         order = names[2:]
@@ -83,9 +83,10 @@ def _play(
                 fed = sum(random.random() < rate for _ in range(DISCARDS))
                 for place, value in enumerate((1, DISCARDS, fed, fed * fed, fed * DISCARDS, DISCARDS**2)):
                     feeds[player, other, relation][place] += value
+                spared[player, other][0] += 1
                 if random.random() < WIN_CHANCE:
-                    spared[player, other][0] += 1
-                    spared[player, other][1] += random.random() < (wrong.spare if planted and wrong.spare else PASS)
+                    spared[player, other][1] += 1
+                    spared[player, other][2] += random.random() < (wrong.spare if planted and wrong.spare else PASS)
         winner = random.choice(seated)
         size = random.expovariate(1 / POINTS_SD)
         together = GIVER in seated and TAKER in seated
@@ -108,6 +109,7 @@ def _collusion(means: dict[tuple[int, int], dict[str, float]]) -> list[Test]:
     together = [
         Together(
             *key,
+            HANDS * len(found),
             moments([own for own, _ in found]),
             moments([other for _, other in found]),
             moments([own + other for own, other in found]),

@@ -11,6 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
+from types import FrameType
 from typing import Final, Generic, TypeVar
 
 from phz_cli.batch.errors import BatchError
@@ -105,6 +106,29 @@ def in_processes(
             pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until the block has ended, here and in processes that are started in it.
+
+    A process that is interrupted before it has begun to work says so with a traceback of its own.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[FrameType | None] = []
+    before = signal.signal(signal.SIGINT, lambda _signal, frame: pressed.append(frame))
+    blocks = getattr(signal, "pthread_sigmask", None)
+    mask = blocks(signal.SIG_BLOCK, {signal.SIGINT}) if blocks else None
+    try:
+        yield
+    finally:
+        if blocks:
+            blocks(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, before)
+        if pressed and callable(before):
+            before(signal.SIGINT, pressed[0])
+
+
 class _Task(Generic[A, R]):
     """One argument and who works on it; `own`: this process does."""
 
@@ -124,7 +148,9 @@ def _in_order(
     while True:
         own = sum(task.own for task in under_way)
         for argument in islice(arguments, ahead + own - len(under_way)):
-            under_way.append(_Task(argument, pool.submit(function, argument)))
+            with _uninterrupted():
+                future = pool.submit(function, argument)
+            under_way.append(_Task(argument, future))
         if not under_way:
             return
         while lends_a_hand and own < OWN * ahead and not under_way[0].future.done():

@@ -13,6 +13,7 @@ from phz_cli.batch.part import Part
 from phz_cli.batch.plan import BatchPlan
 from phz_cli.batch.shard import Receipt, parts_in, place_of, verified
 from phz_cli.batch.writing import adjust, writing_in_time
+from phz_cli.records.whole_files import name_beside, put_in_place, remove, sweep_leftovers
 from phz_cli.store import IngestTotals
 
 
@@ -20,23 +21,44 @@ def merge(plan: BatchPlan, folder: Path, store: Path, *, wait: float = 0.0) -> I
     """Puts all shards of the plan into the store, in order. Repeating it changes nothing.
 
     BatchError where a shard is missing, of another plan, damaged, or where the sum is not that of the receipts;
-    nothing is written before all receipts hold. StoreError where the store cannot be written.
+    nothing is written before all receipts hold, and a store that was not there gets its name when it is whole.
+    StoreError where the store cannot be written.
     """
     receipts = check_all(plan, folder)
-    with writing_in_time(store, wait) as connection, TemporaryDirectory(prefix="phz-") as own:
+    if store.exists():
+        totals = _joined(plan, folder, store, store, wait)
+        _check_books(receipts, totals, store)
+    else:
+        part = name_beside(store)
+        sweep_leftovers(store)
+        try:
+            totals = _joined(plan, folder, part, store, wait)
+            _check_books(receipts, totals, store)
+            put_in_place(part, store)
+        finally:
+            remove(part)
+    _sweep(folder)
+    return totals
+
+
+def _joined(plan: BatchPlan, folder: Path, place: Path, store: Path, wait: float) -> IngestTotals:
+    """Puts the shards into the file `place`; errors speak of `store`."""
+    with writing_in_time(place, wait) as connection, TemporaryDirectory(prefix="phz-") as own:
         adjust(connection, jobs=1)
         joining = Joining(connection, Path(own), plan.settings, store)
         for part, found in in_series(_parts(folder, len(plan.shards))):
             joining.take(part, found)
         joining.finish()
         connection.execute("CHECKPOINT")
-    totals = joining.totals
+    return joining.totals
+
+
+def _check_books(receipts: list[Receipt], totals: IngestTotals, store: Path) -> None:
+    """BatchError where other hands came in than the receipts say."""
     promised = sum(receipt.read for receipt in receipts)
     unread = sum(receipt.verdicts.get("unreadable", 0) for receipt in receipts)
     if totals.read != promised or totals.quarantined != unread or not totals.reconciles:
         raise BatchError("batch.unreconciled", receipts=promised, merged=totals.read, store=store)
-    _sweep(folder)
-    return totals
 
 
 def check_all(plan: BatchPlan, folder: Path) -> list[Receipt]:

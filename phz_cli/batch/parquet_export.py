@@ -1,7 +1,5 @@
 """A DuckDB store written as a folder of Parquet files, by event and day."""
 
-import os
-import shutil
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +7,7 @@ import duckdb
 import msgspec
 
 from phz_cli.batch.errors import BatchError
+from phz_cli.records.whole_files import name_beside, put_in_place, remove, sweep_leftovers
 from phz_cli.store import SCHEMA_VERSION, TABLES, reading
 from phz_cli.store.columns import Table
 from phz_cli.store.parquet_store import MANIFEST, Manifest
@@ -26,7 +25,8 @@ def export(store: Path, folder: Path) -> Manifest:
     """
     if folder.exists():
         raise BatchError("batch.exists", path=folder)
-    under_way = folder.with_name(f".{folder.name}.{os.getpid()}.part")
+    under_way = name_beside(folder)
+    sweep_leftovers(folder)
     try:
         under_way.mkdir(parents=True)
         with reading(store, as_ruled=False) as connection:
@@ -34,11 +34,11 @@ def export(store: Path, folder: Path) -> Manifest:
             rows = {table.name: _copy(connection, table, under_way / table.name) for table in (*TABLES, *ruled)}
         manifest = Manifest(SCHEMA_VERSION, rows)
         (under_way / MANIFEST).write_bytes(msgspec.json.encode(manifest) + b"\n")
-        under_way.rename(folder)
+        put_in_place(under_way, folder)
     except (OSError, duckdb.Error) as error:
         raise BatchError("batch.unwritten", path=folder, detail=str(error).splitlines()[0]) from None
     finally:
-        shutil.rmtree(under_way, ignore_errors=True)
+        remove(under_way)
     return manifest
 
 

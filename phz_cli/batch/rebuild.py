@@ -16,9 +16,9 @@ from phz_cli.batch.kept import Kept, judge_again, unpacked
 from phz_cli.batch.local import in_processes
 from phz_cli.batch.part import Part, Settings
 from phz_cli.batch.writing import adjust
+from phz_cli.records.whole_files import name_beside, put_in_place, remove, sweep_leftovers
 from phz_cli.store import IngestTotals, StoreError
 from phz_cli.store.database import CONFIGURATION, writing
-from phz_cli.store.migration import forget
 from phz_cli.store.ruled_hands import keep_rulings
 from phz_cli.store.rulings import rulings
 
@@ -48,8 +48,8 @@ class Rebuilt:
 def rebuild(old: Path, new: Path, settings: Settings, jobs: int = 1) -> Rebuilt:
     """Judges the raw hands of `old` again and puts them into the new store `new`, which must not exist.
 
-    The old store is only read, of whatever version. StoreError where it cannot be opened at all. Where the work breaks
-    off nothing is left of `new`: it could not be taken up again, and would be in the way of another try.
+    The old store is only read, of whatever version. StoreError where it cannot be opened at all. `new` gets its name
+    when it is whole: where the work breaks off, or is killed, nothing is in the way of another try.
     """
     if new.exists():
         raise StoreError("store.unopened", new, detail="exists")
@@ -57,13 +57,15 @@ def rebuild(old: Path, new: Path, settings: Settings, jobs: int = 1) -> Rebuilt:
         connection = duckdb.connect(str(old), read_only=True, config=CONFIGURATION)
     except duckdb.Error as error:
         raise StoreError("store.unopened", old, detail=str(error).splitlines()[0]) from None
+    part = name_beside(new)
+    sweep_leftovers(new)
     try:
-        return rebuild_from(connection, new, settings, jobs)
-    except BaseException:
-        forget(new)
-        raise
+        made = rebuild_from(connection, part, settings, jobs)
+        put_in_place(part, new)
+        return made
     finally:
         connection.close()
+        remove(part)
 
 
 def rebuild_from(connection: duckdb.DuckDBPyConnection, new: Path, settings: Settings, jobs: int = 1) -> Rebuilt:

@@ -1,98 +1,29 @@
-"""The entry point of `phz`: from arguments to an exit status.
+"""The entry point of `phz`. It imports next to nothing, so that Ctrl-C is answered while the rest is imported."""
 
-0 fine, 1 findings, 2 unreadable input or misuse, 70 internal error, 130 interrupted, 141 our reader has gone.
-"""
-
-import os
 import sys
-import traceback
 from collections.abc import Sequence
-from io import TextIOWrapper
-from typing import Final, Protocol, runtime_checkable
 
-from typer.exceptions import TyperException
-
-from phz_cli import __version__
-from phz_cli.cli.commands import command_line
-from phz_cli.cli.console import READER_GONE, UNREADABLE, Console
-from phz_cli.cli.language import LANGUAGES, Language, choose, help_in, usage_error_in
-
-INTERNAL_ERROR: Final = 70
-INTERRUPTED: Final = 130
-
-
-@runtime_checkable
-class Spoken(Protocol):
-    """An error that says in both languages what the user can do about it."""
-
-    def sentence(self, language: Language, /) -> str:
-        """What is wrong, in one sentence."""
+from phz_cli.cli import interrupts
 
 
 def main() -> None:
     """Runs the command line of this process and ends it."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-    status = run(sys.argv[1:])
-    if status == READER_GONE:
-        # Python flushes stdout once more at exit; that must find somebody who reads.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    interrupts.listen()
+    try:
+        from phz_cli.cli.running import run_process  # noqa: PLC0415 - see above
+
+        status = run_process(sys.argv[1:])
+    except BaseException:
+        if not interrupts.was_pressed():
+            raise
+        sys.stderr.write("Interrupted.\n")
+        status = interrupts.INTERRUPTED
+    interrupts.stop_listening()
     sys.exit(status)
 
 
 def run(arguments: Sequence[str]) -> int:
     """Runs one command line; the exit status. No exception passes."""
-    console = Console(choose(arguments, os.environ))
-    status = _guarded(console, arguments)
-    if status == INTERRUPTED:
-        console.say("已中断。", "Interrupted.")
-    return status
+    from phz_cli.cli import running  # noqa: PLC0415 - see above
 
-
-def _guarded(console: Console, arguments: Sequence[str]) -> int:
-    """The exit status of a command line, whatever happens in it; what went wrong is said."""
-    try:
-        root = command_line(console.language)
-        status = root.main(list(arguments), prog_name="phz", standalone_mode=False, obj=console)
-        return (console.close() or status) if isinstance(status, int) else console.close()
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except TyperException as error:
-        return _misused(console, error)
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        console.say(f"phz：{where}{error.strerror or error}", f"phz: {where}{error.strerror or error}")
-        return UNREADABLE
-    except Exception as error:
-        if isinstance(error, Spoken):
-            console.say(f"phz：{error.sentence('zh')}", f"phz: {error.sentence('en')}")
-            return UNREADABLE
-        return _failed(console, error, "--debug" in arguments)
-
-
-def _misused(console: Console, error: TyperException) -> int:
-    """Says what Typer found wrong with the arguments."""
-    context = getattr(error, "ctx", None)
-    message = error.format_message().replace("Value error, ", "")
-    if context is not None and message == context.get_help():
-        console.say(message, message)
-        return UNREADABLE
-    if context is not None:
-        path = context.command_path
-        console.say(*(help_in(language, context.get_usage()) for language in LANGUAGES))
-        console.say(f"看说明：{path} --help", f"For help: {path} --help")
-    console.say(f"phz：{usage_error_in('zh', message)}", f"phz: {usage_error_in('en', message)}")
-    return UNREADABLE
-
-
-def _failed(console: Console, error: Exception, debug: bool) -> int:
-    """Says that the program itself is at fault; the traceback only where it was asked for."""
-    if debug:
-        text = "".join(traceback.format_exception(error))
-        console.say(text, text)
-    what = f"phz {__version__}: {type(error).__name__}: {error}"
-    console.say(f"内部出错，请报告：{what}", f"internal error, please report: {what}")
-    if not debug:
-        console.say("加 --debug 可看调用栈。", "--debug shows the traceback.")
-    return INTERNAL_ERROR
+    return running.run(arguments)

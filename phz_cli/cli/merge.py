@@ -10,6 +10,7 @@ import typer
 from phz_cli.cli.console import FINDINGS, FINE, UNREADABLE, Console
 from phz_cli.cli.language import Language, Says
 from phz_cli.cli.options import Paths
+from phz_cli.cli.output_file import written
 from phz_cli.records import Conflict, Item, Merged, Told, read, to_json
 from phz_cli.records import merge as merged
 from phz_cli.rulebook import sentence
@@ -99,6 +100,7 @@ def _write(console: Console, hands: list[Merged], out: Path | None) -> None:
         for line in lines:
             console.data(line)
         return
-    out.write_bytes(b"".join(lines))
+    with written(out) as sink:
+        sink(b"".join(lines))
     words = {"count": len(lines), "file": str(out)}
     console.say(sentence("merge.written", "zh", **words), sentence("merge.written", "en", **words))

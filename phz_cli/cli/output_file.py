@@ -12,6 +12,7 @@ import zstandard
 
 from phz_cli.cli.console import MisuseError
 from phz_cli.records import expand
+from phz_cli.records.whole_files import name_beside, put_in_place, sweep_leftovers
 
 Sink = Callable[[bytes], object]
 
@@ -63,7 +64,9 @@ def written(out: Path) -> Iterator[Sink]:
     The file takes its name when the block has ended well; a device or pipe is written to directly.
     """
     special = out.exists() and not out.is_file()
-    place = out if special else out.with_name(f".{out.name}.{os.getpid()}.part")
+    place = out if special else name_beside(out)
+    if not special:
+        sweep_leftovers(out)
     try:
         with _opened(place, out) as file:
             packing = out.suffix.lower()
@@ -76,7 +79,13 @@ def written(out: Path) -> Iterator[Sink]:
             else:
                 yield file.write
         if not special:
-            place.replace(out)
+            put_in_place(place, out)
     finally:
         if not special:
             place.unlink(missing_ok=True)
+
+
+def write_file(out: Path, content: bytes) -> None:
+    """Writes all of a file, which has its name only when it is whole."""
+    with written(out) as sink:
+        sink(content)

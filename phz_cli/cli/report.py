@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 import typer
 
@@ -10,6 +10,7 @@ from phz_cli.audit import HandReport, audit_paths
 from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
 from phz_cli.cli.filters import filtered_beside
 from phz_cli.cli.language import Language
+from phz_cli.cli.output_file import Sink, write_file, written
 from phz_cli.cli.reading import followed, size_of
 from phz_cli.cli.report_faults import Gathered
 from phz_cli.cli.report_folder import write_charts, write_tables
@@ -29,11 +30,14 @@ from phz_cli.cli.report_options import (
 from phz_cli.cli.report_page import page_data
 from phz_cli.cli.report_subject import Asked, subject_report
 from phz_cli.cli.rule_sets import known
+from phz_cli.cli.store_migrate import migrate_older
 from phz_cli.cli.tally import Tally
 from phz_cli.cli.verdict_json import verdict_line
+from phz_cli.records.whole_files import name_beside, put_in_place, remove, sweep_leftovers
 from phz_cli.reports import build_report
 from phz_cli.stats import Filter
 from phz_cli.store import ingest
+from phz_cli.store.decisions import Carried, carry_decisions
 
 STORE: Final = "phz.duckdb"
 VERDICTS: Final = "faults.jsonl"
@@ -97,10 +101,11 @@ def _for_folder(
 def _folder(console: Console, paths: Sequence[str], out: Path, chosen: str | None) -> int:
     """The whole report in its folder."""
     _prepare(out)
+    migrate_older(console, out / STORE)
     tally, gathered = Tally(), Gathered(console.language)
     with console.progress("查对", "checking", size_of(paths)) as meter:
         reports = followed(audit_paths(paths, rules=chosen, chances=True), meter, tally)
-        _audit(gathered.watch(reports), out, console.language)
+        _audit(console, gathered.watch(reports), out)
     tally.say(console)
     if tally.read == tally.verdicts["unreadable"]:
         console.say("没有一局可以写进报告。", "There is no hand to report on.")
@@ -109,13 +114,15 @@ def _folder(console: Console, paths: Sequence[str], out: Path, chosen: str | Non
     with console.progress("画图", "drawing", None):
         pictures = write_charts(console, out / STORE, out)
     data = page_data(out / STORE, paths, tally, gathered, pictures)
-    (out / PAGE).write_text(build_report(data, console.language), encoding="utf-8")
+    write_file(out / PAGE, build_report(data, console.language).encode())
     _say_what_next(console, out)
     return FINE
 
 
 def _prepare(out: Path) -> None:
     """Makes the folder; MisuseError where it holds anything but an earlier report, which would be overwritten."""
+    for name in (VERDICTS, STORE):
+        sweep_leftovers(out / name)
     if out.is_dir() and any(out.iterdir()) and not (out / VERDICTS).is_file():
         raise MisuseError(
             f"{out} 里有别的文件，不敢覆盖；请用 --out 写一个新文件夹",
@@ -124,21 +131,41 @@ def _prepare(out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
 
 
-def _audit(reports: Iterable[HandReport], out: Path, language: Language) -> None:
-    """Fills the store and the file of verdicts. The store takes the place of an earlier one only when it is whole."""
-    part = out / f"{STORE}.part"
-    for left in (part, out / f"{part.name}.wal"):
-        left.unlink(missing_ok=True)
-    with (out / VERDICTS).open("wb") as verdicts:
-        ingest(_noted(reports, verdicts, language), part)
-    part.replace(out / STORE)
+def _audit(console: Console, reports: Iterable[HandReport], out: Path) -> None:
+    """Fills the store and the file of verdicts. The store takes the place of an earlier one only when it is whole.
+
+    What the referees ruled on the earlier one is kept: nobody could work it out again.
+    """
+    part = name_beside(out / STORE)
+    try:
+        with written(out / VERDICTS) as sink:
+            ingest(_noted(reports, sink, console.language), part)
+        if (out / STORE).exists():
+            _say_kept(console, carry_decisions(out / STORE, part))
+        put_in_place(part, out / STORE)
+    finally:
+        remove(part)
 
 
-def _noted(reports: Iterable[HandReport], verdicts: BinaryIO, language: Language) -> Iterator[HandReport]:
+def _say_kept(console: Console, kept: Carried) -> None:
+    """How many rulings of an earlier report are in this one, and how many are on hands that it does not have."""
+    if kept.rulings:
+        console.say(
+            f"这个文件夹的库里有 {kept.rulings} 条裁定，都保留了；现在算数的 {kept.in_force} 条",
+            f"The store of this folder has {kept.rulings} rulings: all are kept, {kept.in_force} are in force",
+        )
+    if kept.without_hand:
+        console.say(
+            f"其中 {kept.without_hand} 条判的局不在这次读入的记录里，改不了什么",
+            f"{kept.without_hand} of them are on hands that are not among these records, and change nothing",
+        )
+
+
+def _noted(reports: Iterable[HandReport], verdicts: Sink, language: Language) -> Iterator[HandReport]:
     """The reports as they come; those that are not clean are written as JSON lines too."""
     for report in reports:
         if report.verdict != "clean":
-            verdicts.write(verdict_line(report, language))
+            verdicts(verdict_line(report, language))
         yield report
 
 

@@ -8,6 +8,7 @@ import polars as pl
 
 from phz_cli.charts import CHARTS, REPORTED, render
 from phz_cli.cli.console import Console
+from phz_cli.cli.output_file import write_file
 from phz_cli.cli.pictures import described, drawn
 from phz_cli.cli.safe_cells import safe
 from phz_cli.reports import Picture
@@ -28,7 +29,7 @@ def write_tables(store: Path, out: Path) -> None:
     folder = out / "tables"
     folder.mkdir(exist_ok=True)
     for name, table in _TABLES.items():
-        (folder / f"{name}.csv").write_bytes(_BYTE_ORDER_MARK + safe(table(store)).write_csv().encode())
+        write_file(folder / f"{name}.csv", _BYTE_ORDER_MARK + safe(table(store)).write_csv().encode())
 
 
 def write_charts(console: Console, store: Path, out: Path) -> list[Picture]:
@@ -40,8 +41,8 @@ def write_charts(console: Console, store: Path, out: Path) -> list[Picture]:
         spec = CHARTS[chart_id]
         figure = drawn(console, chart_id, store, Filter())
         svg = render(figure, "svg")
-        (folder / f"{chart_id}.svg").write_bytes(svg)
-        (folder / f"{chart_id}.png").write_bytes(render(figure, "png"))
+        write_file(folder / f"{chart_id}.svg", svg)
+        write_file(folder / f"{chart_id}.png", render(figure, "png"))
         caption = described(console, chart_id, store, Filter())
         pictures.append(
             Picture(

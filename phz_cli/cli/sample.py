@@ -8,6 +8,7 @@ import typer
 from phz_cli.audit import sample as play
 from phz_cli.cli.console import FINE, Console
 from phz_cli.cli.language import Says
+from phz_cli.cli.output_file import written
 from phz_cli.cli.rule_sets import profile_of
 from phz_cli.records import to_json
 
@@ -36,9 +37,9 @@ def sample(
                 console.data(line)
                 meter.advance(1)
             return FINE
-        with out.open("wb") as file:
+        with written(out) as sink:
             for line in lines:
-                file.write(line)
+                sink(line)
                 meter.advance(1)
     console.say(f"写好 {hands} 局：{out}", f"{hands} hands written: {out}")
     return FINE

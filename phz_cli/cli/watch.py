@@ -8,6 +8,7 @@ import typer
 from phz_cli.batch import Settings
 from phz_cli.batch.growing import Growing
 from phz_cli.batch.watch import take_round
+from phz_cli.cli import interrupts
 from phz_cli.cli.console import FINE, UNREADABLE, Console, harmless
 from phz_cli.cli.ingest import say_counts, say_unopened
 from phz_cli.cli.language import Says
@@ -54,8 +55,10 @@ def watch(
             found = _round(growing, store, settings, waiting, totals, console)
             last = time.monotonic() if found else last
             time.sleep(every)
-    except KeyboardInterrupt:
-        pass  # this is how a watch ends
+    except BaseException as error:
+        if not isinstance(error, KeyboardInterrupt) and not interrupts.was_pressed():
+            raise
+        interrupts.forget()  # this is how a watch ends
     found = _round(growing, store, settings, waiting, totals, console, final=idle is not None)
     for pending in growing.pending.values():
         console.say(

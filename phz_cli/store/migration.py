@@ -13,6 +13,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 import duckdb
 
+from phz_cli.records.whole_files import put_in_place, remove
 from phz_cli.store.database import connected, found_version
 from phz_cli.store.errors import StoreError
 from phz_cli.store.evaluation_tables import CHOICES, DECISIONS, EVALUATIONS, EVALUATORS, TAILS
@@ -82,7 +83,7 @@ def migrate(path: str | Path, build: Build[Made]) -> Migrated[Made] | None:
             return None
         if found > SCHEMA_VERSION:
             raise StoreError("store.newer", place, found=found, known=SCHEMA_VERSION)
-        forget(fresh)  # of a migration that was killed
+        remove(fresh)  # of a migration that was killed
         try:
             connection.execute("CHECKPOINT")  # the log of changes lies beside the file and must not outlive it
             made = build(connection, fresh)
@@ -93,7 +94,7 @@ def migrate(path: str | Path, build: Build[Made]) -> Migrated[Made] | None:
         return Migrated(found, made, unevaluated)
     finally:
         connection.close()
-        forget(fresh)
+        remove(fresh)
 
 
 def _carry_over(connection: duckdb.DuckDBPyConnection, fresh: Path, place: Path) -> int:
@@ -147,24 +148,4 @@ def _replace(place: Path, fresh: Path) -> None:
     if hasattr(os, "chown"):
         with suppress(PermissionError):  # only root may give a file away
             os.chown(fresh, state.st_uid, state.st_gid)
-    _flush(fresh)
-    fresh.replace(place)
-    _flush(place.parent)
-
-
-def _flush(path: Path) -> None:
-    """Waits until the disk has it; a folder cannot be flushed everywhere, and need not be."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY)
-    except PermissionError:
-        return
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def forget(fresh: Path) -> None:
-    """Removes a store that was not finished, and its log; nothing where there is none."""
-    for name in (fresh.name, f"{fresh.name}.wal"):
-        fresh.with_name(name).unlink(missing_ok=True)
+    put_in_place(fresh, place)

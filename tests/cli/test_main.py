@@ -16,7 +16,9 @@ from phz_cli.cli import commands
 from phz_cli.cli.commands import TABLE, Entry
 from phz_cli.cli.console import MisuseError
 from phz_cli.cli.language import Says
-from phz_cli.cli.main import INTERNAL_ERROR, INTERRUPTED, run
+from phz_cli.cli.interrupts import INTERRUPTED
+from phz_cli.cli.main import run
+from phz_cli.cli.running import INTERNAL_ERROR
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-c", "from phz_cli.cli.main import main; main()"]

@@ -15,8 +15,8 @@ from phz_cli import __version__
 from phz_cli.cli import commands
 from phz_cli.cli.commands import TABLE, Entry
 from phz_cli.cli.console import MisuseError
-from phz_cli.cli.language import Says
 from phz_cli.cli.interrupts import INTERRUPTED
+from phz_cli.cli.language import Says
 from phz_cli.cli.main import run
 from phz_cli.cli.running import INTERNAL_ERROR
 

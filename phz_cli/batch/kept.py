@@ -13,6 +13,7 @@ from phz_cli.batch.part import Judged, Part, Settings, part_of, report_of
 from phz_cli.batch.work import Block, items_of
 from phz_cli.records import Item, ReadError, content_id, read
 from phz_cli.records.encodings import misfit
+from phz_cli.records.unrecognised import may_hold_records
 from phz_cli.rulebook import profile_ids
 
 NOTHING: Final = ReadError(key="file.empty", expected="record")
@@ -61,8 +62,8 @@ def _judged(row: Kept, settings: Settings, altered: list[str]) -> Judged | None:
         raw = zstandard.ZstdDecompressor().decompress(row.raw)
     except zstandard.ZstdError:
         return None
-    if row.why is not None and misfit(raw) is not None:
-        # Which encoding its file was in cannot be told from one line.
+    if row.why is not None and (misfit(raw) is not None or not may_hold_records(raw)):
+        # Which encoding its file was in, or what the whole of it looked like, cannot be told from one line.
         problem = Problem("", row.why, row.why)
         return Judged(Item(row.file, row.line, raw, None, None), _unreadable(row, raw, problem))
     item, rewritten = _item(row.file, row.line, raw)

@@ -18,6 +18,7 @@ from phz_cli.records.notation import is_notation
 from phz_cli.records.pieces import LIMIT, form_of, lines
 from phz_cli.records.read import PieceReader
 from phz_cli.records.sources import Source, UnreadableError, chunks
+from phz_cli.records.unrecognised import may_hold_records
 
 BLOCK: Final = 1 << 20
 """Bytes of one piece of JSON lines: some 500 hands."""
@@ -86,8 +87,11 @@ def _of_source(source: Source, stdin: BinaryIO, block: int, joint: dict[str, lis
 
 
 def _is_lines(source: Source, head: bytes) -> bool:
-    """Whether the file holds one record a line, in UTF-8 as far as its beginning tells."""
-    if head[:2] in WIDE:
+    """Whether the file holds one record a line, in UTF-8 as far as its beginning tells.
+
+    A file that shows no record at its beginning is read in one, since one message may have to tell of all of it.
+    """
+    if head[:2] in WIDE or (head and not may_hold_records(head)):
         return False
     return source.form == "jsonl" or (source.form is None and not is_notation(head) and form_of(head) == "jsonl")
 

@@ -53,8 +53,13 @@ class Foreign:
 
 
 def _imported(form: Format, why: str, files: list[tuple[str, bytes]]) -> Iterator[Item]:
+    is_empty = True
     for hand in imported(form, files):
+        is_empty = False
         yield Item(hand.file, hand.line, hand.raw, hand.record, hand.error, format=form.id, why=why)
+    if is_empty:
+        error = ReadError(key="file.no-hands", parameters={"format": form.id})
+        yield from (Item(name, 0, b"", None, error, format=form.id, why=why) for name, _ in files)
 
 
 def _whole(blocks: Iterator[bytes]) -> bytes | None:

@@ -29,6 +29,35 @@ MESSAGES: Final = {
         "这是 {kind} 文件，不是牌局记录；请先导出成 JSON 或文本",
         "a {kind} file and no hand records; export them as JSON or text first",
     ),
+    "file.page": Sentence(
+        "这是网页（HTML），不是牌局记录：多半是下载出错时存下来的；请重新下载牌局本身",
+        "a web page (HTML) and no hand records, probably saved in place of them; download the hands again",
+    ),
+    "file.unrecognised": Sentence(
+        "认不出里面有牌局：看来是{actual}，开头是「{text}」。试过 {formats} 和文本记法，都不是；"
+        "是其中一种就用 --from 指明，不是就先换成其中一种（见 phz docs platforms）",
+        "no hand recognised: it looks like {actual} and begins “{text}”. Neither {formats} nor the text notation; "
+        "if it is one of these say so with --from, else convert it first (see phz docs platforms)",
+    ),
+    "file.foreign": Sentence(
+        "是{actual}，但没有版本号 phz，不是本程序的记录，也不是认得的外来格式。试过：{formats}；"
+        "是其中一种就用 --from 指明，不是就先换成其中一种（见 phz docs platforms）",
+        "{actual} without the format version `phz`: no hand record, nor a known format of others. Tried: {formats}; "
+        "if it is one of these say so with --from, else convert it first (see phz docs platforms)",
+    ),
+    "file.foreign-near": Sentence(
+        "是{actual}，但没有版本号 phz，不是本程序的记录，也不是认得的外来格式。最接近的是 {nearest}："
+        "有 {has}，缺 {lacks}。试过（由近到远）：{formats}；见 phz docs platforms",
+        "{actual} without the format version `phz`: no hand record, nor a known format of others. Nearest is "
+        "{nearest}: it has {has}, but lacks {lacks}. Tried, nearest first: {formats}; see phz docs platforms",
+    ),
+    "file.more-unreadable": Sentence(
+        "到这一行为止，还有 {count} 处也读不了", "up to this line {count} more pieces could not be read either"
+    ),
+    "file.no-hands": Sentence(
+        "像 {format} 格式的文件，可是里面没有一局认得的牌",
+        "it has the signs of the format {format}, but holds no hand that is known",
+    ),
     "file.too-large": Sentence(
         "外来格式的文件太大：超过 {size} MiB，整份读不下",
         "a file of a foreign format is read whole, and this one is larger than {size} MiB",
@@ -278,6 +307,11 @@ TYPES: Final = {
     "null": Sentence("null", "null"),
     "array": Sentence("列表", "a list"),
     "object": Sentence("对象", "an object"),
+    "json": Sentence(" JSON", "JSON"),
+    "log": Sentence("别的程序的日志", "a log of another program"),
+    "markup": Sentence("XML 或 HTML", "XML or HTML"),
+    "prose": Sentence("普通文字", "plain text"),
+    "table": Sentence("表格", "a table"),
 }
 
 JSON_PROBLEMS: Final = {

@@ -17,6 +17,7 @@ from phz_cli.records.model import Record
 from phz_cli.records.notation import decode_notation, hands, is_notation
 from phz_cli.records.pieces import Piece, form_of, lines, values
 from phz_cli.records.sources import Form, Source, UnreadableError, chunks, expand
+from phz_cli.records.unrecognised import HeldErrors
 
 _NUL: Final = b"\0"
 _PIECES: Final = {"json": values, "jsonl": lines, "phz": hands}
@@ -87,8 +88,8 @@ def _nuls(piece: Piece) -> ReadError:
     return ReadError(key="bytes.nul", parameters={"count": piece.data.count(_NUL)}, line=piece.line)
 
 
-def _pieces(source: Source, stream: Iterator[bytes], head: bytes) -> tuple[str, Form, Iterator[Piece]]:
-    """The encoding of the file as a whole, its form, and its pieces: in UTF-8 where that is known to be another."""
+def _pieces(source: Source, stream: Iterator[bytes], head: bytes) -> tuple[str, Form, bytes, Iterator[Piece]]:
+    """The encoding of the file as a whole, its form, its beginning and its pieces: in UTF-8 where it is another."""
     encoding = WIDE.get(head[:2], UTF8)
     body: Iterator[bytes] = chain([head], stream)
     if encoding != UTF8:
@@ -100,7 +101,7 @@ def _pieces(source: Source, stream: Iterator[bytes], head: bytes) -> tuple[str, 
         # the bytes of a GB18030 character look like JSON brackets, so the text is needed before the pieces
         encoding = GB18030
         body = to_utf8(body, encoding)
-    return encoding, form, _PIECES[form](body)
+    return encoding, form, head, _PIECES[form](body)
 
 
 def _source_items(source: Source, stdin: BinaryIO | None, foreign: Foreign) -> Iterator[Item]:
@@ -109,6 +110,7 @@ def _source_items(source: Source, stdin: BinaryIO | None, foreign: Foreign) -> I
         return
     line = 0
     pending: Item | None = None
+    errors: HeldErrors | None = None
     try:
         stream = chunks(source, stdin if stdin is not None else sys.stdin.buffer)
         head = next(stream, b"")
@@ -116,16 +118,23 @@ def _source_items(source: Source, stdin: BinaryIO | None, foreign: Foreign) -> I
         if known is not None:
             yield from foreign.items(source.name, *known, chain([head], stream))
             return
-        encoding, form, pieces = _pieces(source, stream, head)
+        encoding, form, head, pieces = _pieces(source, stream, head)
+        errors = HeldErrors(source.name, head) if form != "phz" else None
         reader = PieceReader(source.name, encoding, form)
         for piece in pieces:
             line = piece.line
             for item in reader.items(piece):
                 if piece.partial and item.error is not None:
                     pending = item
-                else:
+                elif errors is None:
                     yield item
+                else:
+                    yield from errors.pass_on(item, piece.data)
+        if errors is not None:
+            yield from errors.end()
     except UnreadableError as broken:
+        if errors is not None:
+            yield from errors.end()
         raw = b"" if pending is None else pending.raw
         error = msgspec.structs.replace(broken.error, line=line)
         yield Item(source.name, line, raw, None, error)
@@ -139,7 +148,7 @@ def read(
     `*.jsonl` holds one record a line, `*.json` one record or a list (or several, one after the other), `*.phz`
     hands in text notation; any other name and standard input are told by their content; `.gz` and `.zst` are
     unpacked. Nothing that is in a file raises: a bad record, a missing file, a cut archive is an item with an
-    error, and reading goes on.
+    error, and reading goes on. A file in which nothing is a record is one error, however many lines it has.
     A BOM belongs to no record; NULs before a record are an item of their own, and the record is read.
     `stdin`: read in place of the process's own standard input.
 

@@ -135,7 +135,7 @@ def test_broken_element_does_not_take_the_others_along(
         (b"[\n" + BROKEN, [(2, "json.cut"), (2, "json.unclosed")]),
         (b"[" + GOOD + b",[\n" + OTHER + b"\n]", [(1, "r5-t3-12"), (1, "json.cut"), (2, "二")]),
         (b"[[" + GOOD + b"]]", [(1, "json.cut"), (1, "r5-t3-12"), (1, "json.between")]),
-        (b"hello", [(1, "json.malformed")]),
+        (b"hello", [(1, "file.unrecognised")]),
     ],
 )
 def test_loose_ends_of_lists_are_named(tmp_path: Path, data: bytes, expected: list[tuple[int, str]]) -> None:

@@ -17,6 +17,7 @@ class Format(NamedTuple):
     `signs` are regular expressions that all match in the first 64 KiB of every file of this format, so that the sniffer
     can say why it chose; `omits` the verbs that the source leaves out and that the rules bring back (see `complete`).
     `joint`: several files tell of one hand, and are read together. `target` is `module:function`, a `Reader`.
+    `keys`: of a JSON format those that every hand has, the most telling first.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Format(NamedTuple):
     target: str
     omits: frozenset[str] = frozenset()
     joint: bool = False
+    keys: tuple[str, ...] = ()
 
     def read(self, files: Sequence[tuple[str, bytes]]) -> Iterator[tuple[str, Draft | Misread]]:
         """The hands of some files; the importer is imported when it is first used."""
@@ -52,6 +54,7 @@ FORMATS: Final[dict[str, Format]] = {
             "sy599 / xxqp play log (play string and closingMsg)",
             (b'"play"', b'"resList"'),
             f"{_HERE}.sy599:read",
+            keys=("play", "resList", "leftCards", "startseat", "userId", "seat", "point"),
         ),
         Format(
             "sy599-log",
@@ -66,6 +69,7 @@ FORMATS: Final[dict[str, Format]] = {
             "ChessTableQX playback",
             (b'"cmd"', b"initSceneData"),
             f"{_HERE}.chesstableqx:read",
+            keys=("cmd", "tData", "gameType", "players", "mjhand", "zhuang", "roundNum", "uids"),
         ),
         Format(
             "hzy",
@@ -74,6 +78,7 @@ FORMATS: Final[dict[str, Format]] = {
             (b'"entry"', b'"replay"', b'"deck"'),
             f"{_HERE}.hzy:read",
             omits=frozenset({"draw", "ti", "wei", "pao"}),
+            keys=("entry", "replay", "deck", "dealer", "steps", "variant"),
         ),
         Format(
             "bagua99",
@@ -81,6 +86,7 @@ FORMATS: Final[dict[str, Format]] = {
             "bagua99 nxphz record",
             (rb"nxphz\.", b'"prepare_data"'),
             f"{_HERE}.bagua99:read",
+            keys=("prepare_data", "nCardData", "nCurrentSeat", "players", "options", "seat", "userid"),
         ),
         Format(
             "zimortal",
@@ -88,6 +94,7 @@ FORMATS: Final[dict[str, Format]] = {
             "ZiMortal state with history",
             (b'"(history|frames)"', b'"source_type"'),
             f"{_HERE}.zimortal:read",
+            keys=("history", "source_type", "dealer", "deck", "initial", "players", "hand", "actions"),
         ),
         Format(
             "huyoo",
@@ -102,6 +109,7 @@ FORMATS: Final[dict[str, Format]] = {
             "tanliang2 playback",
             (b'"initialCard"', b'"actionList"'),
             f"{_HERE}.tanliang2:read",
+            keys=("initialCard", "actionList", "userList", "roomdata", "zDeskStation", "uid"),
         ),
         Format(
             "pomelo",
@@ -117,6 +125,7 @@ FORMATS: Final[dict[str, Format]] = {
             "records of results only (no play)",
             (rb'"(?:fightNumber|user1Result|totalID|recordList|convertedScore|p1score|players_json|ming_tang_mask)"',),
             f"{_HERE}.summary:read",
+            keys=("totalID", "fightNumber", "recordList", "convertedScore", "score"),
         ),
     )
 }
@@ -135,3 +144,17 @@ def recognise(head: bytes) -> tuple[Format, str] | None:
         if all(found):
             return row, " ".join(match.group().decode("latin-1").strip() for match in found if match)
     return None
+
+
+OURS: Final = "phz"
+_OUR_KEYS: Final = ("phz", "rules", "dealer", "deal", "actions", "result", "seats")
+
+
+def rank_formats(found: frozenset[str]) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """(format, its keys that are among `found`, its keys that are not), nearest first; `phz` is our own record."""
+    candidates = [(OURS, _OUR_KEYS), *((row.id, row.keys) for row in FORMATS.values())]
+    compared = [
+        (identity, tuple(key for key in keys if key in found), tuple(key for key in keys if key not in found))
+        for identity, keys in candidates
+    ]
+    return sorted(compared, key=lambda row: (-len(row[1]), len(row[2]) if row[1] else 0))

@@ -1,4 +1,4 @@
-"""What a recorded hand hands to the engine: the deal and the actions (record.md §2 and §3)."""
+"""What a recorded hand hands to the engine: the deal and the actions."""
 
 from typing import Final, NamedTuple
 
@@ -114,7 +114,7 @@ class Hand(NamedTuple):
 
     `observer` is the seat that wrote the record, None when it knows everything it states.
     `sitting` is True when a fourth player sits out. `claimed` is what the record lets its winner have of each
-    other seat, for the rule that a false winner pays what it claimed (D27).
+    other seat, for the rule that a false winner pays what it claimed (law 10.16).
     """
 
     deal: Deal

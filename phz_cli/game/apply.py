@@ -1,6 +1,6 @@
 """Apply: do what the record says. Never judges; the caller has seen that the action can be carried out.
 
-What an offer leaves behind when it ends (passes and their bars, D2 and D3) is worked out here.
+What an offer leaves behind when it ends (passes and their bars, law 6.1, 6.3-6.8) is worked out here.
 """
 
 from typing import Final
@@ -46,7 +46,7 @@ def skip(table: Table, action: Action) -> None:
 
 
 def _close(table: Table, taken_by: int = verbs.NO_SEAT, how: str = "") -> None:
-    """End the open offer: whoever was reached, could eat or 碰 and did not act has passed (D2)."""
+    """End the open offer: whoever was reached, could eat or 碰 and did not act has passed (law 6.1)."""
     offer = table.offer
     table.offer = None
     table.made = None
@@ -129,7 +129,7 @@ def _discard(table: Table, action: Action) -> None:
 
 
 def _take(table: Table, action: Action, forced: bool = False) -> None:
-    """After the cards are laid: the discard that is due, or the next to draw (§2.7, D4, D5).
+    """After the cards are laid: the discard that is due, or the next to draw (law chapters 3, 5).
 
     After a `forced` meld none is due from a hand of 坎 only; after a 吃 or 碰 it is, for that was illegal (C306).
     """
@@ -257,7 +257,7 @@ def win(table: Table, action: Action) -> None:
 
 
 def false_win(table: Table, action: Action) -> None:
-    """Apply an invalid 胡: the claimant's hand is dead and play may go on (D26)."""
+    """Apply an invalid 胡: the claimant's hand is dead and play may go on (law 12.5)."""
     _note_acted(table, action)
     table.number += 1
     table.seats[action.seat].lose_right(table.number)
@@ -265,7 +265,7 @@ def false_win(table: Table, action: Action) -> None:
 
 
 def _leave_false_win(table: Table, action: Action) -> None:
-    """The hand may end at a false win and its 醒 and ruling; anything else means that play went on (D26)."""
+    """The hand may end at a false win and its 醒 and ruling; anything else means that play went on (law 12.5)."""
     if table.false_win and action.do not in (verbs.FLIP, verbs.RULE):
         table.false_win = False
 
@@ -280,7 +280,7 @@ def _flip(table: Table, action: Action) -> None:
 
 
 def _take_off_wall(table: Table) -> None:
-    """A card turned for 醒 while the hand is not over is one that nobody will draw (D36)."""
+    """A card turned for 醒 while the hand is not over is one that nobody will draw (law 10.14)."""
     if not table.ended and table.wall_left > 0:
         table.wall_left -= 1
 

@@ -1,4 +1,4 @@
-"""Arrangements: every way to group the loose cards of a hand (rules.md §2.8, D12).
+"""Arrangements: every way to group the loose cards of a hand (law 8.1, 8.4).
 
 Loose cards are those outside 坎 and quads; there are at most two of a kind, three of the winning card. The
 search is exhaustive and memoised on a small key, so the tables stay tiny and the answer never depends on the

@@ -1,7 +1,7 @@
 """Arrangeable: whether any hand within bounds lies in the groups of a win, every such hand being considered.
 
 `Held` says of each kind how many copies a hand has at least and at most. The cards are read rank by rank as the win
-check reads them (rules.md §2.8, D12), with every count that the bounds allow; a way that was read before with as much
+check reads them (law 8.1, 8.4), with every count that the bounds allow; a way that was read before with as much
 胡息 is not read again, so that the answer is proved without listing the hands.
 """
 

@@ -1,4 +1,4 @@
-"""Cards: 80 in the deck, 20 kinds of four copies each (rules.md §0.3).
+"""Cards: 80 in the deck, 20 kinds of four copies each (law 1.1).
 
 A card is an int, its *kind*: 0-9 are 小 一 … 十, 10-19 are 大 壹 … 拾. Copies of a kind are interchangeable.
 A card that a record does not know is `UNKNOWN`.

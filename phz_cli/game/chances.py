@@ -1,4 +1,4 @@
-"""What a seat could do with the card on offer, whoever is reached first (rules.md §2.5, §2.6, D2-D8)."""
+"""What a seat could do with the card on offer, whoever is reached first (law chapters 3-8)."""
 
 from phz_cli.game.cards import COPIES, NO_CARD
 from phz_cli.game.melds import PARTNER_MASKS, TWIN_MASKS, chi_ways
@@ -11,14 +11,14 @@ Way = tuple[tuple[int, ...], ...]
 
 
 def chi_position(table: Table, offer: Offer, seat: int) -> bool:
-    """Whether the seat sits where it may eat: the drawer of a draw, and its 下家 (D6)."""
+    """Whether the seat sits where it may eat: the drawer of a draw, and its 下家 (law 5.1)."""
     if offer.source == DRAWN and seat == offer.owner:
         return True
     return offer.source != SHOWN and seat == table.next(offer.owner)
 
 
 def discard_follows(seat: Seat) -> bool:
-    """Whether a 吃 or 碰 would call for a discard (§2.2): both leave one card more than the rest value."""
+    """Whether a 吃 or 碰 would call for a discard (law 3.2): both leave one card more than the rest value."""
     return seat.excess() + 1 > 0
 
 
@@ -47,7 +47,7 @@ def _chi_room(table: Table, offer: Offer, seat: int) -> int:
 
 
 def chi_choices(table: Table, offer: Offer, seat: int) -> list[Way]:
-    """Every legal way for this seat to eat the card on offer, priority left out (§4)."""
+    """Every legal way for this seat to eat the card on offer, priority left out (law 5.3)."""
     room = _chi_room(table, offer, seat)
     if room == 0:
         return []
@@ -69,7 +69,7 @@ def may_chi(table: Table, offer: Offer, seat: int) -> bool:
 
 
 def may_peng(offer: Offer, cards: Seat, seat: int) -> bool:
-    """Whether this seat may 碰 the card on offer, priority left out (§2.5)."""
+    """Whether this seat may 碰 the card on offer, priority left out (law 7.1)."""
     if seat == offer.owner or offer.source == SHOWN or not cards.pairs >> offer.card & 1:
         return False
     if offer.card in cards.peng_bar:
@@ -78,7 +78,7 @@ def may_peng(offer: Offer, cards: Seat, seat: int) -> bool:
 
 
 def pao_base(offer: Offer, cards: Seat, own: bool) -> str:
-    """What the seat must 跑 the card on offer from: kan, wei or peng; empty when it need not (D7)."""
+    """What the seat must 跑 the card on offer from: kan, wei or peng; empty when it need not (law 7.6)."""
     bit = 1 << offer.card
     if offer.source == SHOWN:
         return ""
@@ -93,12 +93,12 @@ def pao_base(offer: Offer, cards: Seat, own: bool) -> str:
 
 
 def is_void_pao(offer: Offer, cards: Seat) -> bool:
-    """Whether a 跑 of the card on offer is void: a 碰 runs with drawn cards only (D7, F506)."""
+    """Whether a 跑 of the card on offer is void: a 碰 runs with drawn cards only (law 7.6, F506)."""
     return offer.source == DISCARDED and not (cards.kans | cards.wei_base) >> offer.card & 1
 
 
 def draw_duty(offer: Offer, cards: Seat) -> str:
-    """What the drawer must make of its own draw: ti or wei, empty for neither (§2.6a)."""
+    """What the drawer must make of its own draw: ti or wei, empty for neither (law 7.2, 7.5)."""
     if offer.source != DRAWN:
         return ""
     bit = 1 << offer.card
@@ -119,7 +119,7 @@ def trial(table: Table, seat: int) -> Trial | None:
 
 
 def _made_trial(table: Table, made: Made) -> Trial:
-    """The card that lies in the 偎, 提 or 跑 just made; that of a void 跑 as it was discarded (D34)."""
+    """The card that lies in the 偎, 提 or 跑 just made; that of a void 跑 as it was discarded (law 8.11)."""
     offer = made.offer
     if made.before is not None:
         return offered_trial(table, offer, made.seat, made.before)
@@ -152,12 +152,12 @@ def offered_trial(table: Table, offer: Offer, seat: int, cards: Seat) -> Trial:
 
 
 def is_first_discard(table: Table, offer: Offer) -> bool:
-    """Whether the card is the dealer's first discard, on which a win is 地胡 (D23)."""
+    """Whether the card is the dealer's first discard, on which a win is 地胡 (law 9.18, 10.5)."""
     return offer.source == DISCARDED and table.discards == 1 and offer.owner == table.dealer
 
 
 def winner_of(table: Table, seat: int) -> Seat:
-    """The seat as its win is judged: without a 跑 just made that is void (D34)."""
+    """The seat as its win is judged: without a 跑 just made that is void (law 8.11)."""
     made = table.made
     if made is not None and made.before is not None and made.seat == seat:
         return made.before
@@ -165,7 +165,7 @@ def winner_of(table: Table, seat: int) -> Seat:
 
 
 def source_allowed(table: Table, found: Trial, offer: Offer) -> str:
-    """Why the profile does not let this card be won on; empty when it does (D8)."""
+    """Why the profile does not let this card be won on; empty when it does (law 8.5-8.7)."""
     profile = table.profile
     if found.source == DISCARDED and not profile.win_on_discard:
         return "discard"
@@ -179,7 +179,7 @@ def source_allowed(table: Table, found: Trial, offer: Offer) -> str:
 
 
 def instant(table: Table, seat: int) -> Win | None:
-    """天胡 by 三提 / 五坎, before the first discard (D13)."""
+    """天胡 by 三提 / 五坎, before the first discard (law 2.11)."""
     cards = table.seats[seat]
     if table.discards or not is_instant(table.profile, cards):
         return None

@@ -1,7 +1,7 @@
-"""The rules as ordered lists of clauses, one list per action (faults.md §2, §5).
+"""The rules as ordered lists of clauses, one list per action.
 
 A clause is a code and a test. Nothing found means that it holds. A clause that `stops` makes the action
-impossible to carry out: it is named alone and the action is skipped (faults.md §5.3).
+impossible to carry out: it is named alone and the action is skipped (law 12.3).
 """
 
 from collections.abc import Mapping

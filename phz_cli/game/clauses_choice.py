@@ -21,7 +21,7 @@ def wrong_source(table: Table, action: Action) -> Sequence[Found]:
 
 
 def breaks_kan(table: Table, action: Action) -> Sequence[Found]:
-    """C305: a 坎 (or a dealt quad) is never used to eat (D12)."""
+    """C305: a 坎 (or a dealt quad) is never used to eat (law 1.4)."""
     hand = table.seats[action.seat].hand
     for card in chi_takes(action):
         if hand[card] >= 3:
@@ -39,7 +39,7 @@ def bad_meld(table: Table, action: Action) -> Sequence[Found]:
 
 
 def stale_chi(table: Table, action: Action) -> Sequence[Found]:
-    """C302: a kind that was passed or discarded may not be eaten (D3)."""
+    """C302: a kind that was passed or discarded may not be eaten (law 6.3-6.8)."""
     bar = table.seats[action.seat].chi_bar.get(action.card)
     if bar is None:
         return HOLDS
@@ -48,7 +48,7 @@ def stale_chi(table: Table, action: Action) -> Sequence[Found]:
 
 
 def shao_bi(table: Table, action: Action) -> Sequence[Found]:
-    """C301: no copy of the eaten kind may stay in hand (§4.3); a 坎 that stays whole is F501."""
+    """C301: no copy of the eaten kind may stay in hand (law 5.5); a 坎 that stays whole is F501."""
     left = table.seats[action.seat].hand[action.card] - chi_takes(action).count(action.card)
     if 0 < left < 3:
         return (Found({"card": action.card, "left": left}),)
@@ -56,7 +56,7 @@ def shao_bi(table: Table, action: Action) -> Sequence[Found]:
 
 
 def chi_leaves_nothing(table: Table, action: Action) -> Sequence[Found]:
-    """C306: a discard is due and only 坎 would be left for it (D5)."""
+    """C306: a discard is due and only 坎 would be left for it (law 3.3, 5.7)."""
     cards = table.seats[action.seat]
     used = sum(cards.hand[card] < 3 for card in chi_takes(action))
     if discard_follows(cards) and cards.loose_held() <= used:
@@ -80,7 +80,7 @@ def own_card(table: Table, action: Action) -> Sequence[Found]:
 
 
 def stale_peng(table: Table, action: Action) -> Sequence[Found]:
-    """P402: a kind whose 碰 or 吃 was passed, where the profile bars it (D3)."""
+    """P402: a kind whose 碰 or 吃 was passed, where the profile bars it (law 6.3-6.8)."""
     bar = table.seats[action.seat].peng_bar.get(action.card)
     if bar is None:
         return HOLDS
@@ -88,5 +88,5 @@ def stale_peng(table: Table, action: Action) -> Sequence[Found]:
 
 
 def breaks_group(table: Table, action: Action) -> Sequence[Found]:
-    """X601: a 坎 and a dealt quad are never discarded from (§2.4)."""
+    """X601: a 坎 and a dealt quad are never discarded from (law 3.4)."""
     return (Found({"card": action.card}),) if table.seats[action.seat].hand[action.card] >= 3 else HOLDS

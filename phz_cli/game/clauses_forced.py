@@ -29,7 +29,7 @@ def _open(table: Table) -> Offer | None:
 
 
 def _binds(table: Table, action: Action, seat: int) -> bool:
-    """Whether a forced meld of this seat binds: the last card of the wall may be left, not melded otherwise (D25)."""
+    """Whether a forced meld of this seat binds: the last card of the wall may be left, not melded else (law 3.7)."""
     return table.wall_left > 0 or (action.seat == seat and action.do in _MELDS)
 
 
@@ -47,7 +47,7 @@ def missed_ti(table: Table, action: Action) -> Sequence[Found]:
 
 
 def missed_wei(table: Table, action: Action) -> Sequence[Found]:
-    """F502: the drawer's pair makes a 偎 of its own draw, before another seat acts on the card (§2.10)."""
+    """F502: the drawer's pair makes a 偎 of its own draw, before another seat acts on the card (law 7.2-7.4)."""
     offer = _open(table)
     if offer is None or draw_duty(offer, table.seats[offer.owner]) != verbs.WEI:
         return HOLDS
@@ -61,7 +61,7 @@ def missed_wei(table: Table, action: Action) -> Sequence[Found]:
 
 
 def missed_pao(table: Table, action: Action) -> Sequence[Found]:
-    """F501: a 跑 that was due and neither made nor called; nobody won on the card (D7, D10)."""
+    """F501: a 跑 that was due and neither made nor called; nobody won on the card (law 4.3, 7.6)."""
     offer = _open(table)
     if offer is None or action.do == verbs.HU:
         return HOLDS
@@ -115,7 +115,7 @@ def _bound_to_win(table: Table, offer: Offer) -> tuple[int, ...]:
 
 
 def runs_to_win(table: Table, action: Action, seat: int) -> bool:
-    """A 跑 may be laid before the win that it makes is declared (faults.md §5.15); a void one leaves the win open."""
+    """A 跑 may be laid before the win that it makes is declared (law 8.10); a void one leaves the win open."""
     if action.do != verbs.PAO or action.seat != seat:
         return False
     if table.offer is not None and is_void_pao(table.offer, table.seats[seat]):
@@ -141,7 +141,7 @@ def no_pao_base(table: Table, action: Action) -> Sequence[Found]:
 
 
 def pao_of_discard(table: Table, action: Action) -> Sequence[Found]:
-    """F506 of a 跑 from a 碰 with a discard (D7)."""
+    """F506 of a 跑 from a 碰 with a discard (law 7.6)."""
     cards = table.seats[action.seat]
     if table.offer is not None and is_void_pao(table.offer, cards):
         return (Found({"card": action.card}),)
@@ -162,7 +162,7 @@ def no_ti_base(table: Table, action: Action) -> Sequence[Found]:
 
 
 def wei_display(table: Table, action: Action) -> Sequence[Found]:
-    """F505: a 臭偎 and a 误亮偎 show one card, every other 偎 none (§5.3)."""
+    """F505: a 臭偎 and a 误亮偎 show one card, every other 偎 none (law 6.11)."""
     passed = table.seats[action.seat].passed_peng >> action.card & 1
     open_due = bool(passed) or table.wei_is_late()
     if action.shown == open_due:
@@ -171,7 +171,7 @@ def wei_display(table: Table, action: Action) -> Sequence[Found]:
 
 
 def quads_kept(table: Table, seat: int) -> int:
-    """Mask of the dealt quads that the seat still owes the table (D14)."""
+    """Mask of the dealt quads that the seat still owes the table (law 2.5-2.9)."""
     cards = table.seats[seat]
     if table.profile.opening_ti == "hidden" and cards.dealt_quads.bit_count() < 2:
         return 0
@@ -179,7 +179,7 @@ def quads_kept(table: Table, seat: int) -> int:
 
 
 def late_quad(table: Table, action: Action) -> Sequence[Found]:
-    """F504: a dealt quad not laid before the seat's first intake (D14); one that the 吃 breaks is C305 alone."""
+    """F504: a dealt quad not laid before the first intake (law 2.5-2.10); one that the 吃 breaks is C305 alone."""
     cards = table.seats[action.seat]
     if not cards.quads or cards.intakes or (action.do == verbs.TI and table.lays_dealt_quad(action)):
         return HOLDS

@@ -9,7 +9,7 @@ from phz_cli.game.table import Table
 
 
 def after_end(table: Table, action: Action) -> Sequence[Found]:
-    """R107: only 翻醒 and rulings may follow the end of a hand (D26)."""
+    """R107: only 翻醒 and rulings may follow the end of a hand (law 12.5)."""
     if not table.ended or action.do == verbs.RULE:
         return HOLDS
     if action.do == verbs.FLIP and table.ended == verbs.HU and table.profile.xing_offsets:
@@ -25,7 +25,7 @@ def unwon_flip(table: Table, action: Action) -> Sequence[Found]:
 
 
 def cards_left(table: Table, action: Action) -> Sequence[Found]:
-    """R106: a hand is washed only when the wall is empty (§2.9)."""
+    """R106: a hand is washed only when the wall is empty (law 3.6)."""
     return (Found({"due": "draw"}, NO_SEAT),) if table.wall_left > 0 else HOLDS
 
 

@@ -34,7 +34,7 @@ def empty_wall(table: Table, action: Action) -> Sequence[Found]:
 
 
 def discard_owed(table: Table, action: Action) -> Sequence[Found]:
-    """T202: an intake called for a discard, and play goes on without it (D4); with 坎 only it was a C306."""
+    """T202: an intake called for a discard, and play goes on without it (law 3.2); with 坎 only it was a C306."""
     if table.debt is None:
         return HOLDS
     debts = [debt for debt in table.all_debts() if table.seats[debt.seat].loose_held() > 0]
@@ -49,7 +49,7 @@ def discard_turn(table: Table, action: Action) -> Sequence[Found]:
 
 
 def undue_discard(table: Table, action: Action) -> Sequence[Found]:
-    """T203: after the second quad no discard follows (八块, D4)."""
+    """T203: after the second quad no discard follows (八块, law 3.2)."""
     if table.debt is None and table.last_intake == action.seat:
         return (Found({"card": action.card}),)
     return HOLDS
@@ -64,7 +64,7 @@ def wei_turn(table: Table, action: Action) -> Sequence[Found]:
 
 
 def own_discard(table: Table, action: Action) -> Sequence[Found]:
-    """T201 of a 跑: a seat never takes its own discard (§2.5)."""
+    """T201 of a 跑: a seat never takes its own discard (law 3.4)."""
     offer = table.offer
     if offer is not None and offer.owner == action.seat and offer.source == DISCARDED:
         return (Found({"verb": action.do}),)
@@ -75,7 +75,7 @@ _RANK: Final = {verbs.HU: 3, verbs.PAO: 2, verbs.PENG: 2, verbs.CHI: 1}
 
 
 def _precedence(table: Table, offer: Offer, seat: int, want: str) -> tuple[int, int]:
-    """Higher goes first: 胡 > 跑 碰 > 吃; among equals the nearest to the card's owner (D9, §2.6)."""
+    """Higher goes first: 胡 > 跑 碰 > 吃; among equals the nearest to the card's owner (law 4.1, 4.2)."""
     distance = (seat - offer.owner) % table.size
     return _RANK[want], -distance if want in (verbs.HU, verbs.CHI) else 0
 

@@ -39,7 +39,7 @@ def _is_start_hand(table: Table, action: Action) -> bool:
 
 
 def win_source(table: Table, action: Action) -> Sequence[Found]:
-    """H703: there is a card, it is the one named, and this profile lets it be won on (D8)."""
+    """H703: there is a card, it is the one named, and this profile lets it be won on (law 8.5-8.7)."""
     why = _source_fault(table, action)
     return (Found({"card": action.card, "why": why}),) if why else HOLDS
 
@@ -67,7 +67,7 @@ def _card_there(table: Table) -> Offer | None:
 
 
 def dead_hand(table: Table, action: Action) -> Sequence[Found]:
-    """H704: the right to win was lost earlier in the hand (D29)."""
+    """H704: the right to win was lost earlier in the hand (law 11.6)."""
     dead = tuple(sorted(set(table.seats[action.seat].dead)))
     return (Found({"causes": dead}, cause=dead),) if dead else HOLDS
 
@@ -84,7 +84,7 @@ def _declared(table: Table, action: Action) -> Shortfall | None:
 
 
 def _card_tried(table: Table, action: Action) -> Trial | None:
-    """The card that the declared hand is tried with, may it be won on or not; None without any (faults.md §5.27)."""
+    """The card that the declared hand is tried with, may it be won on or not; None without any (law 8.12)."""
     offer = _card_there(table)
     if action.card != NO_CARD and (offer is None or action.card != offer.card):
         offer = Offer(action.card, DRAWN, table.next(action.seat), table.number)
@@ -94,7 +94,7 @@ def _card_tried(table: Table, action: Action) -> Trial | None:
 
 
 def no_arrangement(table: Table, action: Action) -> Sequence[Found]:
-    """H702: no seven groups; folded into H704 for a dead hand whose count is off (faults.md §5.5)."""
+    """H702: no seven groups; folded into H704 for a dead hand whose count is off (law 8.12)."""
     short = _declared(table, action)
     if short is None or short.best is not None:
         return HOLDS
@@ -113,14 +113,14 @@ def too_few_huxi(table: Table, action: Action) -> Sequence[Found]:
 
 
 def wrong_showing(table: Table, action: Action) -> Sequence[Found]:
-    """H706: the groups shown must be the whole hand, table melds included, and legal (faults.md §5.17)."""
+    """H706: the groups shown must be the whole hand, table melds included, and legal (law 8.13)."""
     if not action.melds or not isinstance(best_win(table, action.seat), Win):
         return HOLDS
     return HOLDS if shows_whole_hand(table, action) else (Found({}),)
 
 
 def shows_whole_hand(table: Table, action: Action) -> bool:
-    """Whether the shown groups are legal groups of exactly the winner's cards, 坎 and table melds kept whole (D12)."""
+    """Whether the shown groups are legal groups of the winner's cards, 坎 and table melds kept whole (law 1.4)."""
     cards = winner_of(table, action.seat)
     owned = [card for meld in cards.melds for card in meld.cards]
     for kind, count in enumerate(cards.hand):

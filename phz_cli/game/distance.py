@@ -1,8 +1,8 @@
-"""Distance: how many cards a hand is short of a win, and which cards bring it nearer (听距; stats.md group C).
+"""Distance: how many cards a hand is short of a win, and which cards bring it nearer (听距).
 
 *Definition.* A complete hand is seven groups, or with a quad six groups and a 将, with the 胡息 that the profile asks
-for (rules.md §2.8, §3). The distance of a hand is the least number of cards of any complete hand that it lacks, the
-winning card among them: groups on the table, 坎 and quads stand as they are (they are never split, D12); every other
+for (law 8.1, 9.1). The distance of a hand is the least number of cards of any complete hand that it lacks, the
+winning card among them: groups on the table, 坎 and quads stand as they are (never split, law 1.4); every other
 group is built from loose cards and from any cards to come. A triplet still to be made counts the 胡息 of the better of
 its two ways, the 偎. A hand of distance 1 lacks the winning card only, and one that cannot win any more has `FAR`.
 Passing rights, the rules of 吃 and 比, 跑 and 提 to come and how many copies are left are not looked at: the distance

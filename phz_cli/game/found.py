@@ -1,4 +1,4 @@
-"""A breach of a clause, as its test finds it (design: one ordered list of clauses per action)."""
+"""A breach of a clause, as its test finds it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Judge: is this action legal now; if not, which clauses does it break (design: offers and judge cannot disagree)."""
+"""Judge: is this action legal now; if not, which clauses does it break."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple

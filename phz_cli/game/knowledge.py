@@ -1,4 +1,4 @@
-"""Knowledge: what a record with unknown cards still lets one know of every hand (record.md §5, rules.md §2.1).
+"""Knowledge: what a record with unknown cards still lets one know of every hand (law 2.3, 11.12).
 
 Hands only shrink, so whatever a seat lays down, discards or shows at the end was dealt to it. Nothing is guessed
 here: `know` keeps what must be, and lists the kinds that each hidden turned card may have.

@@ -1,4 +1,4 @@
-"""Groups (门子): what they are, what they are worth, how a card may be eaten (rules.md §3 and §4).
+"""Groups (门子): what they are, what they are worth, how a card may be eaten (law 5.3, 9.1).
 
 A table meld is a `Meld`; a group of the winning hand that was never laid is one too, with kind `kan`, `jiang`,
 `shun` (any 顺 or 绞 in the hand). 胡息 are of the small / the big size.
@@ -20,7 +20,7 @@ class Meld(NamedTuple):
     """A group: `kind` is chi, peng, wei, pao, ti, kan, jiang or shun; `cards` all of its cards; `huxi` its worth.
 
     `shown`: a 偎 with one card up (臭偎). `dealt`: a 提 laid from the deal. `late`: a 误亮偎, worth a 碰.
-    `legal` False: laid by a 吃 as a group that is none (C303, D33).
+    `legal` False: laid by a 吃 as a group that is none (C303, law 8.14).
     """
 
     kind: str
@@ -33,9 +33,9 @@ class Meld(NamedTuple):
 
 
 def same_kind_huxi(kind: str, card: int, *, red: bool = False) -> int:
-    """胡息 of a 提 跑 坎 偎 碰 or 将 of this card (§3.1).
+    """胡息 of a 提 跑 坎 偎 碰 or 将 of this card (law 9.1).
 
-    `red`: 红碰, where a 碰 of a red card is worth a 偎 and its 跑 a 提 (regional.md §1.9 A14).
+    `red`: 红碰, where a 碰 of a red card is worth a 偎 and its 跑 a 提 (law 9.2).
     """
     if red and card in RED:
         kind = _RED_WORTH.get(kind, kind)
@@ -45,7 +45,7 @@ def same_kind_huxi(kind: str, card: int, *, red: bool = False) -> int:
 def same_kind(
     kind: str, card: int, *, shown: bool = False, dealt: bool = False, late: bool = False, red: bool = False
 ) -> Meld:
-    """A 提 跑 坎 偎 碰 or 将 of this card; a `late` 偎 is worth a 碰 (§2.10); `red` as in `same_kind_huxi`."""
+    """A 提 跑 坎 偎 碰 or 将 of this card; a `late` 偎 is worth a 碰 (law 7.3); `red` as in `same_kind_huxi`."""
     worth = "peng" if late else kind
     return Meld(kind, (card,) * _SIZE[kind], same_kind_huxi(worth, card, red=red), shown, dealt, late)
 
@@ -93,7 +93,7 @@ TWIN_MASKS: Final = tuple(
 
 
 def can_eat_as(cards: Sequence[int], card: int) -> bool:
-    """Whether these cards are a group that a 吃 of `card` may lay: a 顺, 二七十 or 绞 with that kind in it (§4.1)."""
+    """Whether these cards are a group that a 吃 of `card` may lay: a 顺, 二七十 or 绞 with that kind (law 5.2)."""
     return card in cards and tuple(sorted(cards)) in RUNS
 
 
@@ -103,7 +103,7 @@ def run_huxi(cards: Sequence[int]) -> int | None:
 
 
 def chi_ways(counts: Sequence[int], card: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Every way to eat `card` with the cards of `counts` (20 counts without 坎 and quads), §4.1.
+    """Every way to eat `card` with the cards of `counts` (20 counts without 坎 and quads), law 5.3.
 
     A way is a tuple of sorted runs: first the eaten group, then the 比 groups that use up every other copy of
     `card` in the hand. The order of the 比 groups does not matter; each set of them comes once.

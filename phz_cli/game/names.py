@@ -1,4 +1,4 @@
-"""名堂: which names a win bears and the 番 that they add up to (rules.md §6, D15-D21)."""
+"""名堂: which names a win bears and the 番 that they add up to (law 9.7-9.21, 9.22-9.25)."""
 
 from dataclasses import dataclass
 from math import prod
@@ -88,7 +88,7 @@ def hold(profile: Profile, facts: Facts) -> tuple[tuple[tuple[str, int], ...], i
 
 
 def _in_force(profile: Profile, rule: NameRule) -> bool:
-    """Whether the rule set counts this name; 自摸 is one only where it is paid as one (D16, D24)."""
+    """Whether the rule set counts this name; 自摸 is one only where it is paid as one (law 9.4, 9.22-9.25)."""
     if rule.name in profile.dropped_names or (rule.when == "zimo" and profile.zimo != "name"):
         return False
     return rule.on or rule.name in profile.extra_names

@@ -1,7 +1,7 @@
-"""Nearest: how far the cards of a hand can be grouped when they make no win, and which are left over (§2.8, H702).
+"""Nearest: how far the cards of a hand can be grouped when they make no win, and which are left over (law 8.1, H702).
 
 The search weighs every set of disjoint groups, so that nobody can find a larger one: most groups first, then fewest
-cards left over, then most 胡息. 坎 and quads are never split, and a 将 counts once and beside a quad only (D12).
+cards left over, then most 胡息. 坎 and quads are never split, and a 将 counts once and beside a quad only (law 1.4).
 """
 
 from functools import lru_cache

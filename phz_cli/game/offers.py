@@ -1,7 +1,7 @@
-"""Offers: everything that may be done now, by anybody (design: the candidates that break no clause).
+"""Offers: everything that may be done now, by anybody.
 
 First the dealt quads, then every claim for the card on offer, then the wins, then the discard or draw; who comes first
-among them is for `judge` to say (§2.5, §2.6).
+among them is for `judge` to say (law 4.1).
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Payment: who pays whom at the end of a hand, 醒 included (rules.md §7, D22-D25; regional.md §1.7, §1.8)."""
+"""Payment: who pays whom at the end of a hand, 醒 included (law chapters 3, 9-10)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Payment(NamedTuple):
 
 
 def pay_washed(table: Table) -> Payment:
-    """A washed hand: only the seat that sits out is paid (D22)."""
+    """A washed hand: only the seat that sits out is paid (law 10.2, 10.9)."""
     points = [0.0] * table.size
     sitting = _pay_sitting(table, points)
     return Payment(tuple(points), sitting, 0)
@@ -45,7 +45,7 @@ def pay_win(table: Table, winner: int, win: Win, offer: Offer | None, flips: Seq
 
 
 def pay_penalties(payment: Payment, penalties: Sequence[tuple[int, float]]) -> Payment:
-    """The payment with what each false winner (seat, points to each other active seat) pays (D27)."""
+    """The payment with what each false winner (seat, points to each other active seat) pays (law 10.16)."""
     points = list(payment.points)
     for offender, each in penalties:
         for seat in range(len(points)):
@@ -54,19 +54,19 @@ def pay_penalties(payment: Payment, penalties: Sequence[tuple[int, float]]) -> P
 
 
 def share(profile: Profile, win: Win, washed: int = 0, xing: int = 0) -> float:
-    """What one paying seat pays for a win after `washed` washed hands, with `xing` 醒 (§7, D19, D23)."""
+    """What one paying seat pays for a win after `washed` washed hands, with `xing` 醒 (law chapters 9-10)."""
     each = win.each * (washed_factor(profile, washed) if profile.huangfan else 1)
     each += profile.stake * xing * (win.fan if profile.xing_multiplied else 1)
     return min(each, profile.payment_cap) if profile.payment_cap else each
 
 
 def washed_factor(profile: Profile, washed: int) -> int:
-    """How many times 黄番 pays a win after this many washed hands (D37)."""
+    """How many times 黄番 pays a win after this many washed hands (law 9.28)."""
     return min(1 + washed, profile.huangfan_most) if profile.huangfan_most else 1 + washed
 
 
 def who_pays(profile: Profile, source: str, dihu: bool) -> DiscardPayment:
-    """Who pays for a card that came this way; `dihu`: it is the dealer's first discard (D22, D23)."""
+    """Who pays for a card that came this way; `dihu`: it is the dealer's first discard (law 10.2, 10.3, 10.5)."""
     if source != DISCARDED or (dihu and profile.dihu_payers == "all"):
         return "each"
     return profile.discard_payment
@@ -101,11 +101,11 @@ def shift(card: int, offset: int) -> int:
 def count_xing(
     profile: Profile, cards: Sequence[int], flips: Sequence[int], wall_left: int, won_on: int = NO_CARD
 ) -> tuple[int, bool]:
-    """醒 of a win (regional.md §1.7), and whether a card that had to be turned is missing.
+    """醒 of a win (law 10.10), and whether a card that had to be turned is missing.
 
     `cards` are the winner's, `flips` the cards turned in order, `wall_left` the cards that could be turned, `won_on`
     the winning card, which counts itself where the profile follows it (跟醒) or finds no card to turn. What a record
-    turns beyond the wall counts nothing (D23).
+    turns beyond the wall counts nothing (law 10.13).
     """
     counts = counts_of(cards)
     base = _unturned(profile, wall_left, won_on)

@@ -47,7 +47,7 @@ def playout(profile: Profile, random: Random, dealer: int = 0, sitting: bool = F
 
 
 def deal_hand(profile: Profile, random: Random, dealer: int) -> Deal:
-    """Shuffle and deal; two or more dealt quads are replaced where the profile keeps one hidden (D14)."""
+    """Shuffle and deal; two or more dealt quads are replaced where the profile keeps one hidden (law 2.5-2.9)."""
     deck = [kind for kind in range(KINDS) for _ in range(COPIES)]
     random.shuffle(deck)
     hands: list[tuple[int, ...]] = []

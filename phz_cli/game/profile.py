@@ -1,4 +1,4 @@
-"""A rule set as data: one frozen value, filled from a TOML file (rules.md D1, §2.11).
+"""A rule set as data: one frozen value, filled from a TOML file.
 
 Every field is a parameter that a record's `options` may override by name, and is documented in
 `rulebook/parameters.toml` in both languages.
@@ -107,17 +107,17 @@ class Profile:
     sitting: bool = False
     hand_size: int = 20
 
-    # passing (D2, D3)
+    # passing (law 6.1, 6.3-6.8)
     passed_chi_bars: tuple[Bar, ...] = ("chi", "peng")
     passed_peng_bars: tuple[Bar, ...] = ("chi", "peng")
     own_discard_bars_chi: bool = True
 
-    # forced melds (D7, D14)
+    # forced melds (law 2.5-2.9, 7.6)
     opening_ti: Literal["first_intake", "first_discard", "hidden"] = "first_intake"
     extra_for_quads: bool = False
     late_wei: Literal["fault", "as_peng"] = "fault"
 
-    # winning (D8-D13)
+    # winning (law chapters 2, 4, 8-9)
     minimum_huxi: int = 15
     win_on_discard: bool = False
     compulsory_win: Literal["none", "discard", "always"] = "none"
@@ -125,7 +125,7 @@ class Profile:
     instant_win: bool = True
     zero_huxi_on_passed_peng: bool = False
 
-    # scoring (D15-D24, §6, §7; regional.md §1.8, §1.9)
+    # scoring (law chapters 9-10)
     unit_zh: str = "等"
     unit_step: int = 3
     unit_base: int = 1
@@ -158,11 +158,11 @@ class Profile:
     xing_on_haidi: bool = False
     penalty: str = "none"
 
-    # the next hand (D28)
+    # the next hand (law 13.9-13.13)
     dealer_after_win: Literal["winner", "stays"] = "winner"
     dealer_after_wash: Literal["stays", "next", "unknown"] = "stays"
 
-    # what a fault does (faults.md §3, D29)
+    # what a fault does (law 11.4, 11.6)
     effects: Mapping[str, Effect] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
 
@@ -182,13 +182,13 @@ class Profile:
             raise ValueError(f"xing_offsets: of -1, 0 and 1, not {list(self.xing_offsets)}")
 
     def penalty_each(self) -> float | None:
-        """Points that an invalid 胡 costs to each other active seat; None where the claimed amount decides (D27)."""
+        """Points that an invalid 胡 costs to each other active seat; None where the claim decides (law 10.16)."""
         if self.penalty == "pay_claimed":
             return None
         return 0 if self.penalty == "none" else int(self.penalty.partition(":")[2]) * self.stake
 
     def units(self, huxi: int) -> int:
-        """等 / 囤 / 舵 of a win with this many 胡息 (§3.2): 0 below the minimum."""
+        """等 / 囤 / 舵 of a win with this many 胡息 (law 9.5): 0 below the minimum."""
         if huxi < self.minimum_huxi:
             return 0
         if not self.unit_table:

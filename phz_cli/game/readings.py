@@ -1,4 +1,4 @@
-"""Readings: the ways in which a hand may use its winning card (rules.md §2.8, D10, D11).
+"""Readings: the ways in which a hand may use its winning card (law 4.3, 8.1, 9.3).
 
 The card may join a quad, the 偎 or 提 that the own draw must make first, or stay loose beside the hand.
 """
@@ -59,7 +59,7 @@ def _quad_base(seat: Seat, trial: Trial) -> str:
 
 
 def _forced(seat: Seat, card: int, kans: list[Meld], quads: list[Meld], loose: int) -> Iterator[Reading]:
-    """The own drawn card goes into the 偎 or 提 that it must make before any win (D10)."""
+    """The own drawn card goes into the 偎 or 提 that it must make before any win (law 4.3)."""
     bit = 1 << card
     if seat.kans & bit:
         yield _quad_reading(seat, "kan", same_kind("ti", card), (kans, quads), loose)

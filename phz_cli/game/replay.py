@@ -1,4 +1,4 @@
-"""Replay: a recorded hand step by step, with everything that breaks the rules on the way (design §2).
+"""Replay: a recorded hand step by step, with everything that breaks the rules on the way.
 
 There is one engine: validation, explanation, statistics and the replayer all read these steps.
 """
@@ -77,7 +77,7 @@ def steps(hand: Hand, profile: Profile, replay: Replay) -> Iterator[Step]:
 
 
 _TURNING: Final = (verbs.DRAW, verbs.FLIP)
-"""Actions that take the next card off the wall, whether or not they were due (D36)."""
+"""Actions that take the next card off the wall, whether or not they were due (law 10.14)."""
 
 
 def run(hand: Hand, profile: Profile) -> Replay:
@@ -89,7 +89,7 @@ def run(hand: Hand, profile: Profile) -> Replay:
 
 
 def carry_out(table: Table, action: Action, judgement: Judgement, replay: Replay) -> None:
-    """Do what the record says, as far as the cards allow, and remember its consequences (D30)."""
+    """Do what the record says, as far as the cards allow, and remember its consequences (law 11.1)."""
     breaches = judgement.breaches
     replay.breaches.extend(breaches)
     if not judgement.carried:
@@ -146,7 +146,7 @@ def _known(hand: Hand) -> list[int]:
 
 
 def _voided(hand: Hand) -> bool:
-    """Whether a referee's ruling ended the hand: nothing is transferred then (faults.md §5.25)."""
+    """Whether a referee's ruling ended the hand: nothing is transferred then (law 13.7)."""
     last = hand.actions[-1] if hand.actions else None
     return last is not None and last.do == verbs.RULE and last.verdict == VOID
 
@@ -172,7 +172,7 @@ def _finish(table: Table, hand: Hand, replay: Replay) -> None:
 
 
 def _punish(table: Table, hand: Hand, replay: Replay) -> None:
-    """Let each false winner pay, where the profile has a penalty; a claimed amount must be on record (D27)."""
+    """Let each false winner pay, where the profile has a penalty; a claimed amount must be on record (law 10.16)."""
     if table.profile.penalty == "none" or not replay.false_winners or not replay.outcome:
         return
     each = table.profile.penalty_each()

@@ -1,7 +1,7 @@
-"""Settle: what a winning hand is worth, and why a hand is none (rules.md §3, §6, §7; D11-D24).
+"""Settle: what a winning hand is worth, and why a hand is none (law chapters 2, 8-10).
 
 A *reading* is one way to use the winning card. Every reading and every arrangement is weighed; the highest
-payment counts, ties by 胡息 (D12).
+payment counts, ties by 胡息 (law 8.4).
 """
 
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def wins_by_quad(profile: Profile, seat: Seat, trial: Trial) -> bool:
 
 
 def is_instant(profile: Profile, seat: Seat) -> bool:
-    """三提 / 五坎 in the dealt cards, 提 laid or not (D13)."""
+    """三提 / 五坎 in the dealt cards, 提 laid or not (law 2.11)."""
     if not profile.instant_win:
         return False
     quads = seat.laid_dealt + seat.quads.bit_count()
@@ -70,7 +70,7 @@ def is_instant(profile: Profile, seat: Seat) -> bool:
 
 
 def instant_win(profile: Profile, seat: Seat, dealer: bool) -> Win:
-    """天胡 by 三提 or 五坎: the sum of those sets, no arrangement needed (D13, faults.md §5.22)."""
+    """天胡 by 三提 or 五坎: the sum of those sets, no arrangement needed (law 2.11, 9.26)."""
     kans = [same_kind("kan", kind) for kind in range(KINDS) if seat.kans >> kind & 1]
     quads = [same_kind("ti", kind) for kind in range(KINDS) if seat.quads >> kind & 1]
     laid = [meld for meld in seat.melds if meld.dealt]
@@ -83,14 +83,14 @@ def instant_win(profile: Profile, seat: Seat, dealer: bool) -> Win:
 
 
 def better_win(outcome: Win | Shortfall | None, at_once: Win) -> Win:
-    """The one of an arrangement and a 三提 / 五坎 beside it that counts: the dearer, ties by 胡息 (D32)."""
+    """The one of an arrangement and a 三提 / 五坎 beside it that counts: the dearer, ties by 胡息 (law 2.11)."""
     if isinstance(outcome, Win) and (outcome.each, outcome.huxi) > (at_once.each, at_once.huxi):
         return outcome
     return at_once
 
 
 def price(profile: Profile, units: int, fan: int, zimo: bool, last: bool = False) -> float:
-    """What one paying seat pays, 醒 and 黄番 left out (§7, D16); `last`: won on the last card of the wall."""
+    """What one seat pays, 醒 and 黄番 left out (law 9.22-9.25, 10.1); `last`: won on the last card of the wall."""
     units += profile.bonus_units + (profile.haidi_units if last else 0)
     if profile.zimo == "pre":
         total = (units + zimo) * fan
@@ -112,7 +112,7 @@ def _wins(profile: Profile, seat: Seat, trial: Trial) -> Iterator[Win]:
 
 
 def _is_stale(profile: Profile, seat: Seat, trial: Trial) -> bool:
-    """Whether the own winning card is of a kind whose 碰 was passed: its 过扫 counts nothing (D24, faults.md §5.23)."""
+    """Whether the own winning card is of a kind whose 碰 was passed: its 过扫 counts nothing (law 9.4)."""
     own_draw = trial.own and trial.source == DRAWN
     return own_draw and profile.zero_huxi_on_passed_peng and bool(seat.passed_peng >> trial.won_on & 1)
 
@@ -155,14 +155,14 @@ def _win(profile: Profile, seat: Seat, trial: Trial, reading: Reading, shape: Sh
 
 
 def _count_units(profile: Profile, huxi: int, doubled: bool) -> tuple[int, int]:
-    """The 胡息 that count and their units; the minimum is tested before 天胡 doubles them (D37)."""
+    """The 胡息 that count and their units; the minimum is tested before 天胡 doubles them (law 9.27)."""
     if not doubled or not profile.units(huxi):
         return huxi, profile.units(huxi)
     return 2 * huxi, profile.units(2 * huxi)
 
 
 def _back_to_back(arranged: tuple[Meld, ...], won_on: int) -> bool:
-    """背靠背: of two pairs of one rank the winning card made one a triplet, and the other is the 将 (§6.5)."""
+    """背靠背: of two pairs of one rank the winning card made one a triplet, and the other is the 将 (law 9.10-9.21)."""
     pairs = [meld.cards[0] for meld in arranged if meld.kind == "jiang"]
     made = any(meld.kind in ("peng", "wei") and meld.cards[0] == won_on for meld in arranged)
     return made and other_size(won_on) in pairs

@@ -1,4 +1,4 @@
-"""The table: one mutable object that holds what everybody would know who saw all cards (rules.md §2).
+"""The table: one mutable object that holds what everybody would know who saw all cards.
 
 Only `apply` changes it. Sets of kinds are bit masks: bit *k* is kind *k*.
 """
@@ -64,10 +64,10 @@ class Offer:
 
 
 class Made(NamedTuple):
-    """A 偎, 提 or 跑 just made, on whose card its seat may still win (§2.6a).
+    """A 偎, 提 or 跑 just made, on whose card its seat may still win (law 7.2, 7.5).
 
     `held` and `intakes` are the seat's cards in hand and intakes before the card came (耍猴, 听胡). `before`: of a
-    跑 that is void (F506), the seat as it was without it; such a 跑 carries no win (D34).
+    跑 that is void (F506), the seat as it was without it; such a 跑 carries no win (law 8.11).
     """
 
     seat: int
@@ -100,9 +100,9 @@ class Seat:
     `hand` is 20 counts. `pairs`, `kans`, `quads` mask the kinds held exactly 2, 3, 4 times, `loose` those
     held once or twice; `ranks` are these, rank by rank: four times the small copies and the big ones. `wei_base` and
     `peng_base` mask what lies on the table and can become a quad: a 偎, and a 碰 or 误亮偎. `offset` is what faults
-    have added to the count of cards that is due (faults.md §5.1). `reach` belongs to the win check, which notes there
+    have added to the count of cards that is due (law 12.1). `reach` belongs to the win check, which notes there
     how far it could read the loose cards; UNREAD once they have changed. `dealt_quads` masks the quads of the
-    deal, wherever they are now. `spoiled`: a group on the table is none (D33).
+    deal, wherever they are now. `spoiled`: a group on the table is none (law 8.14).
     """
 
     __slots__ = (
@@ -234,7 +234,7 @@ class Seat:
         return self.quads_laid + self.quads.bit_count()
 
     def excess(self) -> int:
-        """Cards above the rest value of §2.2, a dealt quad still in hand counting as laid: > 0 = discard due."""
+        """Cards above the rest value of law 3.2, a dealt quad still in hand counting as laid: > 0 = discard due."""
         hidden = self.quads.bit_count()
         rest = REST_QUAD if self.quads_laid + hidden else REST_PLAIN
         return self.held + 3 * len(self.melds) - hidden + self.offset - rest
@@ -243,7 +243,7 @@ class Seat:
 class Table:
     """Everything that the next action may depend on. `number` is the number of the last action applied.
 
-    `false_win`: an invalid 胡 was the last thing that happened, so the hand may end here (D26). `debt` is the discard
+    `false_win`: an invalid 胡 came last, so the hand may end here (law 12.5). `debt` is the discard
     that is owed; `older_debts` are others still owed beside it, after a card discarded out of turn was claimed.
     """
 
@@ -351,7 +351,7 @@ class Table:
         return debts
 
     def _set_offsets(self, hand: Hand) -> None:
-        """A hand dealt with a wrong count is judged as if it were right (faults.md §5.1)."""
+        """A hand dealt with a wrong count is judged as if it were right (law 12.1)."""
         for seat in range(self.size):
             wrong = surplus_dealt(self.profile, hand, seat)
             if wrong:
@@ -363,7 +363,7 @@ class Table:
         return seat + 1 if seat + 1 < self.size else 0
 
     def wei_is_late(self) -> bool:
-        """Whether a 偎 laid now comes after another seat has acted on the card (误亮偎, faults.md §5.14)."""
+        """Whether a 偎 laid now comes after another seat has acted on the card (误亮偎, law 7.3)."""
         return self.profile.late_wei == "as_peng" and self.acted
 
     def lays_dealt_quad(self, action: Action) -> bool:
@@ -388,7 +388,7 @@ def surplus_dealt(profile: Profile, hand: Hand, seat: int) -> int:
 
 
 def extra_dealt(profile: Profile, hand: Hand, seat: int) -> tuple[int, int]:
-    """How many further cards a seat was dealt for its quads, and how many it should have been dealt (D35).
+    """How many further cards a seat was dealt for its quads, and how many it should have been dealt (law 2.7, 2.8).
 
     One for each quad but the first; a quad that only a further card completes may be replaced too or not.
     """

@@ -1,4 +1,4 @@
-"""The tally: which dealt cards the actions of a record prove, seat by seat (record.md §5.1).
+"""The tally: which dealt cards the actions of a record prove, seat by seat.
 
 It walks the actions as the replay does, but looks only at cards: what a seat lays or discards it was dealt. An
 action that cannot have been carried out leaves the tally as it was, and is named.

@@ -1,4 +1,4 @@
-"""A hand held up as a win: the winning card, where it came from, and what the hand was before it (rules.md §2.8)."""
+"""A hand held up as a win: the winning card, where it came from, and what the hand was before it (law 8.1)."""
 
 from typing import Final, NamedTuple
 

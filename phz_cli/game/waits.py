@@ -1,4 +1,4 @@
-"""Waits: what one card would bring a hand, however it comes, and which cards would win (rules.md §2.8, D8, D13).
+"""Waits: what one card would bring a hand, however it comes, and which cards would win (law 2.11, 8.1, 8.5-8.7).
 
 A *way* is how the winning card comes: drawn, discarded or shown, by whom, first or last of its kind.
 """
@@ -27,7 +27,7 @@ class Way(NamedTuple):
 
 
 class Barred(NamedTuple):
-    """The profile lets nobody win on a card that comes this way; `why` is `discard` or `shown` (D8)."""
+    """The profile lets nobody win on a card that comes this way; `why` is `discard` or `shown` (law 8.5-8.7)."""
 
     why: str
 
@@ -41,7 +41,7 @@ class Wait(NamedTuple):
 
 
 def barred(profile: Profile, way: Way) -> str:
-    """Why the profile allows no win on a card that comes this way, empty where it does (D8)."""
+    """Why the profile allows no win on a card that comes this way, empty where it does (law 8.5-8.7)."""
     if way.source == DISCARDED and not profile.win_on_discard:
         return "discard"
     if way.source == SHOWN and not way.own and profile.win_on_shown == "dealer":

@@ -1,4 +1,4 @@
-"""Win check: whether a hand wins on a card, and with how much 胡息 at most, without pricing it (rules.md §2.8, §3).
+"""Win check: whether a hand wins on a card, and with how much 胡息 at most, without pricing it (law 8.1, 9.1).
 
 `settle` weighs every arrangement and prices it; most cards win nothing, and then only this answer is asked for. Loose
 cards are read rank by rank, small and big together, by an automaton: a state is everything that the cards read so far
@@ -218,7 +218,7 @@ def _with(seat: Seat, card: int, copies: int) -> list[int]:
 
 
 def _settled(seat: Seat) -> int:
-    """胡息 of what no winning card changes: the table, the 坎 and the quads in hand (§3.1)."""
+    """胡息 of what no winning card changes: the table, the 坎 and the quads in hand (law 9.1)."""
     kans, quads = seat.kans, seat.quads
     huxi = seat.table_huxi + 3 * (kans.bit_count() + (kans >> RANKS).bit_count())
     return huxi + 9 * quads.bit_count() + 3 * (quads >> RANKS).bit_count() if quads else huxi
@@ -258,7 +258,7 @@ def _read(ranks: list[int], pair: bool) -> tuple[int, int]:
 
 
 def _forced(profile: Profile, seat: Seat, card: int) -> int:
-    """The own draw goes into the 提 or 偎 that it must make before any win (D10)."""
+    """The own draw goes into the 提 or 偎 that it must make before any win (law 4.3)."""
     settled = _settled(seat)
     if (seat.kans | seat.wei_base) & 1 << card:
         gain = same_kind_huxi("ti", card) - same_kind_huxi("wei", card)
@@ -268,7 +268,7 @@ def _forced(profile: Profile, seat: Seat, card: int) -> int:
 
 
 def _by_pao(profile: Profile, seat: Seat, card: int, source: str, own: bool) -> int:
-    """The card makes a 跑 of the 坎, the 偎 or the 碰, where its source allows that (D7)."""
+    """The card makes a 跑 of the 坎, the 偎 or the 碰, where its source allows that (law 7.6)."""
     bit = 1 << card
     if seat.kans & bit and not own:
         base = same_kind_huxi("kan", card)
@@ -281,7 +281,7 @@ def _by_pao(profile: Profile, seat: Seat, card: int, source: str, own: bool) -> 
 
 
 def _stale_wei(seat: Seat, card: int) -> int:
-    """胡息 that the 过扫 just made does not count, the 碰 of its kind having been passed (D24, faults.md §5.23)."""
+    """胡息 that the 过扫 just made does not count, the 碰 of its kind having been passed (law 9.4)."""
     if not seat.passed_peng >> card & 1:
         return 0
     return sum(meld.huxi for meld in seat.melds if meld.kind == "wei" and meld.cards[0] == card)

@@ -1,4 +1,4 @@
-"""Winnable: hidden cards with which a hand would win (rules.md §2.8, D12).
+"""Winnable: hidden cards with which a hand would win (law 8.1, 8.4).
 
 Whether a hidden hand can have won is not seen from hands dealt at random: such hands are built here, group by
 group, from the cards that are out of sight.
@@ -104,7 +104,7 @@ class Search:
                 yield from self._cover(taken[0], taken[1], *rest)
 
     def _splits_kan(self, group: Group) -> bool:
-        """Whether a run takes a card out of a 坎 that is known; 坎 stay whole (D12)."""
+        """Whether a run takes a card out of a 坎 that is known; 坎 stay whole (law 1.4)."""
         return len(set(group)) > 1 and any(self.winner.must[kind] >= COPIES - 1 for kind in group)
 
     def _next(

@@ -1,4 +1,4 @@
-"""One action in the text notation, as somebody types it to ask about it: `乙 吃 十 二七十 比 八九十` (record.md §6)."""
+"""One action in the text notation, as somebody types it to ask about it: `乙 吃 十 二七十 比 八九十`."""
 
 from typing import Any, Final
 

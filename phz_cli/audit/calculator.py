@@ -27,7 +27,7 @@ class Answer(NamedTuple):
     """What one card that comes one way is worth.
 
     `each`: points that one paying seat pays, 黄番 and the cap included, 醒 left out. `payers` says who pays: each,
-    all_shares, one_share (D23).
+    all_shares, one_share (law 10.3, 10.7).
     """
 
     way: Way
@@ -135,7 +135,7 @@ def _won(posed: Posed, way: Way, win: Win) -> Answer:
 
 
 def other_zimo(posed: Posed, card: int, answer: Answer) -> float | None:
-    """What each would pay were 自摸 added the other way (D16); None where that is the same or there is no such way."""
+    """What each would pay were 自摸 added the other way (law 9.22-9.25); None where it is the same."""
     other = _OTHER_ZIMO.get(posed.profile.zimo)
     if other is None or not isinstance(answer.outcome, Win):
         return None

@@ -103,7 +103,7 @@ def _before_play(case: Case) -> bool:
 
 
 def _wrong_count(case: Case, profile: Profile) -> Iterator[Problem]:
-    """Too many or too few cards in hand, by the rest value of §2.2."""
+    """Too many or too few cards in hand, by the rest value of law 3.2."""
     laid = len(case.melds)
     if laid >= GROUPS:
         yield problem("$.melds", "melds", melds=laid)
@@ -115,7 +115,7 @@ def _wrong_count(case: Case, profile: Profile) -> Iterator[Problem]:
 
 
 def hand_sizes(case: Case, profile: Profile) -> list[int]:
-    """How many cards the hand may hold before the winning card (§2.2, D14).
+    """How many cards the hand may hold before the winning card (law 2.5-2.9, 3.2).
 
     Of two or more quads from the deal each further one may still owe a skipped discard, unless a card was dealt for
     it. A 提 that is not said to be from the deal may be.

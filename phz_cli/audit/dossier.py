@@ -1,4 +1,4 @@
-"""The dossier of a dispute: all that a referee needs to rule on one action of a hand, as data (arbitration.md §4).
+"""The dossier of a dispute: all that a referee needs to rule on one action of a hand, as data.
 
 For whom it is made decides what is in it: the `referee` sees everything; the `parties` see what the seat in dispute
 saw, and everybody's name; the `public` sees what lay open, and no names and no free text.

@@ -1,4 +1,4 @@
-"""The points of a disputed hand: as recorded, as they should be, and under each ruling that is possible (D27)."""
+"""The points of a disputed hand: as recorded, as they should be, and under each ruling that is possible (law 10.16)."""
 
 from typing import Final, Literal, NamedTuple
 

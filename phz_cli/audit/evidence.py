@@ -1,4 +1,4 @@
-"""Evidence: what a referee needs to see of the table when a clause was broken (faults.md §4)."""
+"""Evidence: what a referee needs to see of the table when a clause was broken (law 11.3)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Why an action is legal or not: every clause in order with the values that decided it (design: one engine explains).
+"""Why an action is legal or not: every clause in order with the values that decided it.
 
 The clauses are those of `CLAUSES`; nothing is judged here a second time, what is broken is what their tests find.
 """

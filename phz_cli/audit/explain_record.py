@@ -1,7 +1,7 @@
 """The explanation of an action of a record, whether or not the record knows every card.
 
 Where cards are hidden, the full hands that agree with the record are explained, and only what holds in all of them is
-said; the audit of the record decides what is certain (faults.md §2).
+said; the audit of the record decides what is certain.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -132,7 +132,7 @@ def _duties(table: Table, seat: int) -> Iterator[Duty]:
 
 
 def claims_of(table: Table) -> tuple[Claim, ...]:
-    """Everything that any seat may do with the card on offer, in the order in which it goes before (D9, §2.6)."""
+    """Everything that any seat may do with the card on offer, in the order in which it goes before (law 4.1, 4.2)."""
     offer = table.offer
     if offer is None or table.ended:
         return ()

@@ -83,7 +83,7 @@ def _laid(melds: Sequence[Meld]) -> tuple[Laid, ...]:
 
 
 def _missing(near: Nearest) -> Iterator[str]:
-    """What an incomplete arrangement lacks: groups, a 将 beside a quad, or a quad beside a pair (D12)."""
+    """What an incomplete arrangement lacks: groups, a 将 beside a quad, or a quad beside a pair (law 8.4)."""
     kinds = {meld.kind for meld in near.groups}
     quad, pair = bool(kinds & set(QUADS)), "jiang" in kinds
     if quad and not pair:

@@ -1,4 +1,4 @@
-"""What an audit reports: findings, scores and one report a hand (faults.md §4)."""
+"""What an audit reports: findings, scores and one report a hand (law 11.3)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

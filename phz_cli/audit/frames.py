@@ -1,7 +1,7 @@
 """Frames: a hand as the pictures that a replayer shows one after the other, as far as the viewer sees the cards.
 
-Frame 0 is the deal, frame *n* the table after action *n*. What a seat or the public does not see is `?` (rules.md
-§2.6, `records.view`): it is taken from the record that this viewer would have written, never from the full one.
+Frame 0 is the deal, frame *n* the table after action *n*. What a seat or the public does not see is `?` (see
+`records.view`): it is taken from the record that this viewer would have written, never from the full one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

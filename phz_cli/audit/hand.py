@@ -1,4 +1,4 @@
-"""The audit of one hand: replay, findings, settlement (faults.md §1, §4)."""
+"""The audit of one hand: replay, findings, settlement (law chapters 11-13)."""
 
 from collections.abc import Mapping
 from typing import Final

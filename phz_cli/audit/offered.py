@@ -1,4 +1,4 @@
-"""Chances: what each seat could do with each card on offer, for the statistics (stats.md group B)."""
+"""Chances: what each seat could do with each card on offer, for the statistics."""
 
 from typing import Final
 
@@ -19,8 +19,8 @@ _RANK: Final = {verbs.TI: 4, verbs.WEI: 4, verbs.HU: 3, verbs.PAO: 2, verbs.PENG
 def chances_closed_by(table: Table, action: Action) -> list[Chance]:
     """The chances of the open offer that this action ends; nothing when it ends none.
 
-    A chance is *reached* unless a higher claim took the card first (D2). A seat that lays a 偎, 提 or 跑 may still win
-    on its card: that chance ends only with the action after the meld (D10).
+    A chance is *reached* unless a higher claim took the card first (law 4.4). A seat that lays a 偎, 提 or 跑 may
+    still win on its card: that chance ends only with the action after the meld (law 4.3).
     """
     offer = table.offer
     do = action.do
@@ -66,7 +66,7 @@ def _wants(table: Table, offer: Offer, seat: int, duty: str) -> list[str]:
         if own:
             wants.append(duty)
         elif offer.source == DRAWN and table.wall_left > 0:
-            return wants  # the last card of the wall need not be melded: then others may have it (D25)
+            return wants  # the last card of the wall need not be melded: then others may have it (law 3.7)
     if may_win(table, seat):
         wants.append(verbs.HU)
     if offer.source == SHOWN:

@@ -1,4 +1,4 @@
-"""Records with unknown cards: what is certain, what is undecided, and what would decide it (faults.md §2, §4).
+"""Records with unknown cards: what is certain, what is undecided, and what would decide it (law 11.3).
 
 The record's completions, the full hands that agree with it, are judged by the one engine. Where they are few enough
 to be listed, what is in all of them is certain. Where they are not, `prove` says what is certain; the ones that are

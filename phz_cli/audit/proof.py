@@ -1,4 +1,4 @@
-"""Proof: which findings about a record with unknown cards hold whatever these cards are (faults.md §2, §5.34).
+"""Proof: which findings about a record with unknown cards hold whatever these cards are (law 11.12).
 
 One full hand that agrees with the record is replayed. Beside it goes what is the same in all of them: how many copies
 of each kind a hidden hand has at least and at most, which discards are surely owed, which kinds are surely barred,
@@ -530,7 +530,7 @@ class _Walk:
         return not self._may_arrange(table, action, least)
 
     def _may_win_at_once(self, table: Table, seat: int) -> bool:
-        """Whether the seat may hold 三提 or 五坎 before the first discard (D13)."""
+        """Whether the seat may hold 三提 or 五坎 before the first discard (law 2.11)."""
         if not table.profile.instant_win or table.discards:
             return False
         held = self._held(table, seat)

@@ -151,7 +151,7 @@ class _Case:
         return at is not None and score is not None and score.winner == seat and number <= at
 
     def false_win(self, number: int | None, seat: int | None, cause: int | None) -> Effect:
-        """The hand with its win for a false one: nothing is transferred unless the rule set has a penalty (D27)."""
+        """The hand with its win for a false one: nothing is paid unless the rule set has a penalty (law 10.16)."""
         assert number is not None and seat is not None
         profile = load_profile(self.base.rules, self.record.options)
         found = Finding(

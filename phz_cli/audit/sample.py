@@ -58,14 +58,14 @@ def sample(
 
 
 def _next_dealer(profile: Profile, dealer: int, winner: int | None, seats: int) -> int:
-    """Who deals after a hand, of those who played it (D28)."""
+    """Who deals after a hand, of those who played it (law 13.9-13.13)."""
     if winner is not None:
         return winner if profile.dealer_after_win == "winner" else dealer
     return (dealer + 1) % seats if profile.dealer_after_wash == "next" else dealer
 
 
 def _seating(seated: list[str], dealer: int) -> tuple[list[str], str | None]:
-    """Who plays, in turn order, and who sits out: of four, the seat opposite the dealer (§2.0)."""
+    """Who plays, in turn order, and who sits out: of four, the seat opposite the dealer (law 2.1)."""
     if len(seated) < 4:
         return list(seated), None
     opposite = (dealer + 2) % 4

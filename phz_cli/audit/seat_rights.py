@@ -1,4 +1,4 @@
-"""What a seat's own cards let it do, other seats' cards and the order of claims left out (rules.md §2.5, §2.6).
+"""What a seat's own cards let it do, other seats' cards and the order of claims left out (law 4.1).
 
 For a viewer who sees this seat's cards only: `game.offers` would tell of the others, too.
 """

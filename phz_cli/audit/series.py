@@ -1,4 +1,4 @@
-"""What must agree from hand to hand: ids, dealers, times, washed counts (M9xx; faults.md §5.21, §5.33, D28).
+"""What must agree from hand to hand: ids, dealers, times, washed counts (M9xx; law chapter 13).
 
 Hands are compared in the order of `match.no` at one event, session and table, whatever their order in the
 files: a report whose predecessor has not been read yet is held back, within a window.
@@ -179,7 +179,7 @@ def _last_time(record: Record) -> datetime | None:
 
 
 def _due_dealer(before: Played, profile: Profile) -> str | None:
-    """Who deals after this hand, None where that is not decided (D28)."""
+    """Who deals after this hand, None where that is not decided (law 13.9-13.13)."""
     if before.outcome == HU:
         return before.winner if profile.dealer_after_win == "winner" else before.dealer
     if before.outcome == WASH and profile.dealer_after_wash != "unknown":
@@ -192,7 +192,7 @@ def _compare(
 ) -> Iterator[tuple[str, dict[str, object]]]:
     """Codes and parameters of what does not follow from the hand before, given with its number.
 
-    Across a gap only the times are compared (§5.33); the gap is told once, with the first hand of that number.
+    Across a gap only the times are compared (law 13.19), and it is told once, with the first hand of that number.
     """
     backwards = hand.backwards or _overlap(hand, None if before is None else before[1])
     last = before[1] if before is not None and before[0] == hand.number - 1 else None

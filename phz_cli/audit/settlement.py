@@ -1,4 +1,4 @@
-"""The settlement on record against the one recomputed (S8xx; faults.md §5.6, §5.21, §5.24)."""
+"""The settlement on record against the one recomputed (S8xx; law 13.6, 13.7, 13.14)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Difference(NamedTuple):
 
 
 def score_of(replay: Replay) -> Score | None:
-    """What the engine settles; None for a false win and a voided hand (faults.md §5.25)."""
+    """What the engine settles; None for a false win and a voided hand (law 13.7)."""
     payment, win = replay.payment, replay.win
     if payment is None:
         return None
@@ -45,7 +45,7 @@ def score_of(replay: Replay) -> Score | None:
 
 
 def differences(record: Record, replay: Replay, score: Score | None, unfinished: bool) -> Iterator[Difference]:
-    """Every figure of the recorded result that does not agree, under the readings of faults.md §5."""
+    """Every figure of the recorded result that does not agree, as chapter 13 of the law reads it."""
     result = record.result
     if result is None:
         return

@@ -8,7 +8,7 @@ from phz_cli.game.profile import Effect
 
 
 class Fault(msgspec.Struct, kw_only=True):
-    """One finding (faults.md §4). `action` counts from 1, 0 is the deal, null the hand as a whole."""
+    """One finding (law 11.3). `action` counts from 1, 0 is the deal, null the hand as a whole."""
 
     code: str
     name: str

@@ -126,7 +126,7 @@ def what_if(record: Record, change: Change, *, rest: Rest = "recorded", rules: s
 def points_of(report: HandReport) -> tuple[float, ...] | None:
     """The points of each seat, then those of the player who sits out, if any; None where nothing is decided.
 
-    A false win and a voided hand transfer nothing (faults.md §5.25).
+    A false win and a voided hand transfer nothing (law 13.7).
     """
     record, score = report.record, report.score
     if record is None:

@@ -58,7 +58,7 @@ class Moment(NamedTuple):
         return self.open if self.action.do == verbs.DRAW else None
 
     def position(self, seat: int) -> bool:
-        """Whether this seat sits where it may eat the card on offer (D6)."""
+        """Whether this seat sits where it may eat the card on offer (law 5.1)."""
         offer = self.open
         if offer is None:
             return False

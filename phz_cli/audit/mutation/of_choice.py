@@ -254,7 +254,7 @@ def chi_breaks_kan(legal: LegalHand, random: Random) -> Mutant | None:
 
 
 def chi_breaks_own_kan(legal: LegalHand, random: Random) -> Mutant | None:
-    """C301 and C305: one card of the 坎 of the eaten kind helps to eat it, two stay in hand (faults.md §5.29)."""
+    """C301 and C305: one card of the 坎 of the eaten kind helps to eat it, two stay in hand (law 5.5)."""
     for moment in legal.shuffled(random, verbs.PAO):
         offer, seat = moment.open, moment.action.seat
         if offer is None or not moment.position(seat) or moment.base(seat, offer.card) != "kan":

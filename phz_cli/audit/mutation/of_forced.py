@@ -157,7 +157,7 @@ def _laid_quads(legal: LegalHand) -> dict[int, list[Moment]]:
 
 
 def deadline(legal: LegalHand, seat: int) -> Moment | None:
-    """The moment of the action that comes too late for the dealt quads of a seat (D14, F504)."""
+    """The moment of the action that comes too late for the dealt quads of a seat (law 2.5-2.9, F504)."""
     at_discard = legal.profile.opening_ti != "first_intake" and seat == legal.hand.dealer
     dealt = {moment.number for laid in _laid_quads(legal).values() for moment in laid}
     for moment in legal.moments:
@@ -205,7 +205,7 @@ def _late_quad(legal: LegalHand, random: Random, *, later: bool) -> Mutant | Non
 
 
 def one_quad_left(legal: LegalHand, random: Random) -> Mutant | None:
-    """F504: of several dealt quads all but one are laid in time (D35)."""
+    """F504: of several dealt quads all but one are laid in time (law 2.7, 2.8)."""
     laid = _laid_quads(legal)
     won = legal.win()
     for seat in random.sample(sorted(laid), len(laid)):

@@ -73,7 +73,7 @@ def card_too_few(legal: LegalHand, random: Random, *, dealer: bool) -> Mutant | 
 
 
 def extra_undue(legal: LegalHand, random: Random) -> Mutant | None:
-    """R101: a seat that has no card to come for its quads takes one more from the wall (D35)."""
+    """R101: a seat that has no card to come for its quads takes one more from the wall (law 2.7, 2.8)."""
     taking = {seat for seat, _ in legal.hand.deal.extra}
     seats = [seat for seat in legal.seats(random) if seat not in taking and legal.moments[0].hands[seat].count(4) < 2]
     if legal.unturned < 2 or not seats:
@@ -86,7 +86,7 @@ def extra_undue(legal: LegalHand, random: Random) -> Mutant | None:
 
 
 def extra_missing(legal: LegalHand, random: Random) -> Mutant | None:
-    """R101: of the cards that come for several quads one is left in the wall (D35)."""
+    """R101: of the cards that come for several quads one is left in the wall (law 2.7, 2.8)."""
     deal = legal.record.deal
     extra = list(deal.extra)
     if not extra:
@@ -181,7 +181,7 @@ def draw_misread(legal: LegalHand, random: Random) -> Mutant | None:
 
 
 def flip_misread(legal: LegalHand, random: Random) -> Mutant | None:
-    """R103: a card turned for 醒 is not the one that comes next in the wall (D36)."""
+    """R103: a card turned for 醒 is not the one that comes next in the wall (law 10.14)."""
     rest = legal.wall[len(legal.wall) - legal.unturned :]
     for moment in legal.shuffled(random, verbs.FLIP):
         kinds = [kind for kind in rest if kind != moment.action.card]

@@ -106,7 +106,7 @@ def _opening(legal: LegalHand) -> tuple[Moment | None, Offer | None]:
 
 
 def bad_group_won_with(legal: LegalHand, random: Random) -> Mutant | None:
-    """C303 and H702: the winner has laid a group that is none, of cards that it kept to the end (D33).
+    """C303 and H702: the winner has laid a group that is none, of cards that it kept to the end (law 8.14).
 
     Where the rest of the hand then still makes groups, that is taken: with the bad group it would be a win.
     """
@@ -140,7 +140,7 @@ def bad_group_won_with(legal: LegalHand, random: Random) -> Mutant | None:
 
 
 def won_after_void_pao(legal: LegalHand, random: Random) -> Mutant | None:
-    """F506 and H702: a 跑 without a base, then a win declared on its card by a hand that has none (D34)."""
+    """F506 and H702: a 跑 without a base, then a win declared on its card by a hand that has none (law 8.11)."""
     for moment, offer in [*_left(legal, random, DRAWN), *_left(legal, random, DISCARDED)]:
         if offer.source == DISCARDED and not legal.profile.win_on_discard:
             continue
@@ -155,7 +155,7 @@ def won_after_void_pao(legal: LegalHand, random: Random) -> Mutant | None:
 
 
 def own_discard_and_no_win(legal: LegalHand, random: Random) -> Mutant | None:
-    """H703 and H702: the own discard is won on, by a hand that has no seven groups with it (faults.md §5.27)."""
+    """H703 and H702: the own discard is won on, by a hand that has no seven groups with it (law 8.12)."""
     for moment, offer in _left(legal, random, DISCARDED):
         seat = offer.owner
         if _cannot_win(legal, moment, seat, offer.card):

@@ -34,7 +34,7 @@ def _operator(name: str, codes: str, zh: str, en: str, mutate: Mutate, where: _W
 
 
 def _bars(passed: str, barred: str) -> _Where:
-    """Rule sets where a passed 吃 or 碰 bars a 吃 or 碰 of its kind (D3)."""
+    """Rule sets where a passed 吃 or 碰 bars a 吃 or 碰 of its kind (law 6.3-6.8)."""
     return lambda profile: barred in (profile.passed_chi_bars if passed == "chi" else profile.passed_peng_bars)
 
 

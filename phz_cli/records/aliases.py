@@ -1,4 +1,4 @@
-"""Cards as people write them, and the 21 characters that they stand for (record.md §1)."""
+"""Cards as people write them, and the 21 characters that they stand for."""
 
 import re
 from typing import Final

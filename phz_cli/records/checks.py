@@ -1,4 +1,4 @@
-"""What a typed record must still satisfy to be readable (record.md §2, §3); nothing here judges play."""
+"""What a typed record must still satisfy to be readable; nothing here judges play."""
 
 import re
 from collections.abc import Iterator

@@ -44,7 +44,7 @@ def content_id(record: Record) -> str:
 
 
 def public_digest(record: Record) -> str:
-    """32 hexadecimal digits that name what all observers of a hand share (record.md §2).
+    """32 hexadecimal digits that name what all observers of a hand share.
 
     Seats, dealer, 亮张, the actions with the cards that everybody saw, the result. Equal for a full record and for
     each observer's. What a record may leave out counts for nothing: times, names, passes, groups shown with a win.

@@ -1,4 +1,4 @@
-"""Merge: one record of a hand from the records of several observers (record.md §2, `observer`).
+"""Merge: one record of a hand from the records of several observers (`observer`).
 
 What only one of them knows is kept; where two contradict each other the earlier one is kept and the contradiction
 is a value in the list. Passes, calls and rulings may be left out of a record, so having them is no contradiction.

@@ -1,4 +1,4 @@
-"""The hand record as types (record.md §2-§4): decoding, JSON Schema and writers all come from these declarations.
+"""The hand record as types: decoding, JSON Schema and writers all come from these declarations.
 
 Cards stay characters here; `hands.to_hand` turns a record into what the engine plays.
 """
@@ -45,7 +45,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 
 class RecordAction(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One action of record.md §3. `at` is in milliseconds since `start`."""
+    """One action of the record. `at` is in milliseconds since `start`."""
 
     do: Verb
     seat: int | None = None
@@ -67,7 +67,7 @@ class Name(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the table settled (record.md §4). Never trusted: recomputed and compared."""
+    """What the table settled. Never trusted: recomputed and compared."""
 
     outcome: Outcome
     winner: int | None = None

@@ -1,4 +1,4 @@
-"""A checked record with its cards written in the 21 characters (record.md §1)."""
+"""A checked record with its cards written in the 21 characters."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Which keys each verb of an action needs and may have (record.md §3), for the reader and the JSON Schema."""
+"""Which keys each verb of an action needs and may have, for the reader and the JSON Schema."""
 
 from typing import Final, Literal, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Views: the record that one seat, or somebody at no seat, would have written of a hand (rules.md §2.6, record.md §2).
+"""Views: the record that one seat, or somebody at no seat, would have written of a hand.
 
 Everybody sees the 亮张, discards, 吃, 碰, 跑, 提, a 偎 with one card up, and every drawn card that was turned. A 偎
 is laid face down: its card, and the draw that made it, only its own seat sees. Nobody sees the wall.

@@ -1,4 +1,4 @@
-"""A record as the one line that writers write (record.md §2)."""
+"""A record as the one line that writers write."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ def without_empty_match(record: Record) -> Record:
 
 
 def to_json(record: Record) -> bytes:
-    """The record as one line of UTF-8 JSON without line end: keys as in record.md, defaults left out.
+    """The record as one line of UTF-8 JSON without line end: keys in the order of the schema, defaults left out.
 
     `decode` makes an equal record of it.
     """

@@ -1,4 +1,4 @@
-"""名堂 in words: what a `NameRule` says, told from its data with the phrases of `names.toml` (rules.md §6)."""
+"""名堂 in words: what a `NameRule` says, told from its data with the phrases of `names.toml` (law 9.7-9.21)."""
 
 from functools import cache
 from typing import Final
@@ -31,7 +31,7 @@ def conditions() -> dict[str, Text]:
 
 
 def name_counts(profile: Profile, rule: NameRule) -> bool:
-    """Whether the rule set gives 番 for this 名堂: not dropped, and on or added by option (D18, D19)."""
+    """Whether the rule set gives 番 for this 名堂: not dropped, and on or added by option (law 9.10, 9.13)."""
     return _standing(profile, rule) in ("", "added")
 
 

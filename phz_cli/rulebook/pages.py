@@ -1,4 +1,4 @@
-"""The catalogue of faults: one Markdown page a code, read from `faults/CODE.md` (faults.md §2).
+"""The catalogue of faults: one Markdown page a code, read from `faults/CODE.md`.
 
 A page is TOML front matter between `+++` lines, then the sections `## 中文` and `## English`: paragraphs that
 begin with their heading in bold. In `## Examples` stand records that show the fault and its nearest legal

@@ -1,4 +1,4 @@
-"""Rule sets: TOML files that fill `game.Profile` (rules.md D1), with `extends` and options by parameter name.
+"""Rule sets: TOML files that fill `game.Profile`, with `extends` and options by parameter name.
 
 A child's `names` are added to its parent's unless `replaces` lists them; tables are merged key by key.
 """

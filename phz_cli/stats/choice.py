@@ -1,4 +1,4 @@
-"""Choices weighed in points: what was chosen beside the best that could have been (stats.md 54-56, 60, 83).
+"""Choices weighed in points: what was chosen beside the best that could have been.
 
 A choice is a discard of one of several loose kinds, or an answer to a card on offer that a seat could have won on, 碰
 or eaten and that no higher claim took. Each possible answer is worth what the position after it is worth (`position`),

@@ -1,4 +1,4 @@
-"""Groups D and E as far as choices are weighed in points and walls shuffled again (stats.md 54-56, 60, 66)."""
+"""Groups D and E as far as choices are weighed in points and walls shuffled again."""
 
 from typing import Final
 

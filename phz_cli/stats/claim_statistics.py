@@ -1,4 +1,4 @@
-"""Group B: a player's claims and melds (stats.md 24-38)."""
+"""Group B: a player's claims and melds."""
 
 from phz_cli.stats.statistic import Statistic
 from phz_cli.store.hand_tables import TURNS

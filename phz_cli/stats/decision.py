@@ -1,4 +1,4 @@
-"""Discards weighed: how near each way to discard leaves the hand, and with how many useful cards (stats.md 52-59)."""
+"""Discards weighed: how near each way to discard leaves the hand, and with how many useful cards."""
 
 from dataclasses import dataclass
 from typing import Final

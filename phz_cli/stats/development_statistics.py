@@ -1,4 +1,4 @@
-"""Groups C, D and E of a player, and what of A and B needs every card: from the evaluator (stats.md 21, 35, 39-66)."""
+"""Groups C, D and E of a player, and what of A and B needs every card: from the evaluator."""
 
 from math import inf
 from typing import Final

@@ -1,4 +1,4 @@
-"""Group G as far as a player is set beside the field or beside chance (stats.md 74, 76, 77); see `field`."""
+"""Group G as far as a player is set beside the field or beside chance; see `field`."""
 
 from phz_cli.stats.statistic import Statistic
 

@@ -1,4 +1,4 @@
-"""Group H declared: the integrity flags and what each takes for honest play (stats.md 78-83); see `flags`."""
+"""Group H declared: the integrity flags and what each takes for honest play; see `flags`."""
 
 from typing import Final, Literal
 

@@ -1,4 +1,4 @@
-"""The tests behind the integrity flags (stats.md H78-H83): from sums to effect, z and p. Pure; never a verdict.
+"""The tests behind the integrity flags: from sums to effect, z and p. Pure; never a verdict.
 
 Each test says how unlikely a figure is when everybody plays honestly. It cannot tell a friend from a cheat, a style
 from a signal: a flag is a reason to look at the hands, no more.

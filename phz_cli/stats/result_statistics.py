@@ -1,4 +1,4 @@
-"""Group A: a player's results (stats.md 1-23)."""
+"""Group A: a player's results."""
 
 from phz_cli.stats.statistic import Statistic
 

@@ -1,4 +1,4 @@
-"""The rest of the wall shuffled again: what a hand would have brought had its last cards come otherwise (stats.md 66).
+"""The rest of the wall shuffled again: what a hand would have brought had its last cards come otherwise.
 
 A finished hand is taken back to when ten cards were left in the wall, a void or unfinished one is taken up where the
 record stops. The cards still in the wall are known when all hands are; they are shuffled and the hand is played on by

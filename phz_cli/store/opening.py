@@ -1,4 +1,4 @@
-"""What a dealt hand holds before anything is played: 提, 坎 and pairs (rules.md §3.1)."""
+"""What a dealt hand holds before anything is played: 提, 坎 and pairs (law 9.1)."""
 
 from hashlib import sha256
 

@@ -1,6 +1,6 @@
 """Which cards a bagua99 record hides, worked out from everything else that it states.
 
-The hands at the deal are known and only shrink (record.md §5.1), so a hidden 偎 takes a pair and a hidden 提 a 坎 that
+The hands at the deal are known and only shrink, so a hidden 偎 takes a pair and a hidden 提 a 坎 that
 the seat holds then. Every choice is played through: what the seat does later must be possible, its groups and its hand
 must be those at the end, and there are four cards of each kind. A card on which all ways agree is that card.
 """

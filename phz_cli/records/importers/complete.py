@@ -1,4 +1,4 @@
-"""What a source leaves out and the rules bring back: draws from a known wall, 偎 提 跑, dealt quads (design §2).
+"""What a source leaves out and the rules bring back: draws from a known wall, 偎 提 跑, dealt quads.
 
 Only verbs that the format is known to omit are brought back. A record that leaves a 跑 out although its format writes
 every 跑 is a record of a 走跑, and stays one.

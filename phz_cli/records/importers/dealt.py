@@ -1,6 +1,6 @@
 """The table at the deal of a draft, and what a replay from there tells that a source leaves out: how a 偎 lies.
 
-A 偎 is open where its seat had passed a 碰 of the card (臭偎, rules.md §5.3). Some sources write every 偎 alike.
+A 偎 is open where its seat had passed a 碰 of the card (臭偎, law 6.11). Some sources write every 偎 alike.
 """
 
 from collections.abc import Sequence

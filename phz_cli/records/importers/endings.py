@@ -26,7 +26,7 @@ def last_source(moves: Sequence[Move]) -> tuple[str, int | None] | None:
 
 
 def supplier(moves: Sequence[Move], winner: int) -> int | None:
-    """The seat whose discard was won on; None for a card of the wall (record.md §4)."""
+    """The seat whose discard was won on; None for a card of the wall."""
     source = last_source(moves)
     return source[1] if source is not None and source[0] == verbs.DISCARD and source[1] != winner else None
 

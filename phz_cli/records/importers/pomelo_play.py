@@ -47,7 +47,7 @@ WALL: Final = 19
 """Cards of a full deck that are left after three hands of 20 and the 挡底."""
 
 _RANKS: Final = {"hu": 4, "pao": 3, "wei": 3, "ti": 3, "peng": 2, "chi": 1}
-"""胡, then forced melds, then 碰, then 吃 (rules.md §5): who is served although he asked for less."""
+"""胡, then forced melds, then 碰, then 吃 (law 6.1): who is served although he asked for less."""
 _WANTED: Final = {PENG: "peng", CHI: "chi"} | dict.fromkeys(WINS, "hu")
 """What a player may refuse, by the type of his offer; forced melds are not his choice."""
 

@@ -3,7 +3,7 @@
 Between two recorded events at most one seat has taken the card on offer, for draws and discards are recorded. So the
 readings of a hand form a net: a layer of tables for each event, and an edge for each way to go on. An edge from which
 the last event cannot be reached is no reading. What all edges between two events agree in is certain; nothing else is
-(record.md §5.1: hands only shrink, so a card that leaves a hand later was not used before).
+(hands only shrink, so a card that leaves a hand later was not used before).
 """
 
 from collections.abc import Iterator, Sequence
@@ -164,7 +164,7 @@ def _takings(table: Table, hidden: frozenset[str]) -> Iterator[RecordAction]:
 
 
 def forced_by_draw(table: Table) -> RecordAction | None:
-    """The 提 or 偎 that the drawer must make of the card on offer (rules.md §2.6a)."""
+    """The 提 or 偎 that the drawer must make of the card on offer (law 7.2, 7.5)."""
     offer = table.offer
     duty = "" if offer is None else draw_duty(offer, table.seats[offer.owner])
     if offer is None or not duty or table.wall_left <= 0:

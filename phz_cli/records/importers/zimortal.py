@@ -2,7 +2,7 @@
 
 Cards are 0-19, seats 0-2 in turn order; the end of `deck` is the next draw. The program plays 宁乡 only, 15 胡息, wins
 from the wall. What it leaves out: the card of a draw (it is the next of the deck), the 亮张, and in a lone state the
-deal, which is what is left in the hands and everything that left them (record.md §5.1).
+deal, which is what is left in the hands and everything that left them.
 """
 
 from collections.abc import Iterator, Sequence

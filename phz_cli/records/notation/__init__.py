@@ -1,4 +1,4 @@
-"""The text notation (`*.phz`, record.md §6): text of a hand ↔ record."""
+"""The text notation (`*.phz`): text of a hand ↔ record."""
 
 from phz_cli.records.notation.decode import decode_notation
 from phz_cli.records.notation.extensions import with_extensions

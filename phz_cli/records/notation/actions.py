@@ -1,4 +1,4 @@
-"""One line after `---` → one action of the record (record.md §3)."""
+"""One line after `---` → one action of the record."""
 
 from collections.abc import Iterable
 from typing import Any, NoReturn

@@ -1,4 +1,4 @@
-"""The line 结果 → what the table settled (record.md §4): `乙 胡 18息 2等 红胡2 | -4 +8 -4`."""
+"""The line 结果 → what the table settled: `乙 胡 18息 2等 红胡2 | -4 +8 -4`."""
 
 import re
 from typing import Any, Final

@@ -11,7 +11,7 @@ from phz_cli.records.notation.tokens import Line, Word, json_at, next_word, skip
 from phz_cli.records.notation.words import IS_NOTHING, fold
 
 HAND_SIZE: Final = 20
-"""Cards dealt to a seat (record.md §5.2); the dealer has one more."""
+"""Cards dealt to a seat; the dealer has one more."""
 
 CARDS_OF_THE_GAME: Final = 80
 

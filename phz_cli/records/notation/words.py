@@ -1,4 +1,4 @@
-"""The words of the text notation (record.md §6): what writers write, and everything that readers take for it."""
+"""The words of the text notation: what writers write, and everything that readers take for it."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple

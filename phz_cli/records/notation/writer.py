@@ -1,4 +1,4 @@
-"""Plain JSON data of a record → its text notation (record.md §6). `decode_notation` makes the same record of it."""
+"""Plain JSON data of a record → its text notation. `decode_notation` makes the same record of it."""
 
 import re
 from collections.abc import Iterator

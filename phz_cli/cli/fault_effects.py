@@ -43,7 +43,7 @@ _BETWEEN: Final = Says("；", "; ")
 
 
 def _bars(profile: Profile, claim: str) -> Says:
-    """What makes a kind stale for a 吃 or a 碰 (D3)."""
+    """What makes a kind stale for a 吃 or a 碰 (law 6.3-6.8)."""
     word = Says("吃", "chi 吃") if claim == "chi" else Says("碰", "peng 碰")
     passed = [
         says

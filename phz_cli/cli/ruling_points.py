@@ -80,7 +80,7 @@ def _refusal(why: Says, action: int | None) -> RulingError:
 
 
 def _has_penalty(connection: duckdb.DuckDBPyConnection, hand: str) -> bool:
-    """Whether a false win was declared for which the rule set of the hand has a penalty (D27)."""
+    """Whether a false win was declared for which the rule set of the hand has a penalty (law 10.16)."""
     report = stored_report(connection, hand)
     if report is None or report.record is None or report.outcome != _FALSE_WIN or report.score is None:
         return False

@@ -1,4 +1,4 @@
-"""What cannot be decided about a hand, in words: which findings, and whose cards would decide them (faults.md §4)."""
+"""What cannot be decided about a hand, in words: which findings, and whose cards would decide them (law 11.3)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""A verdict as JSON: one object a hand (faults.md §4)."""
+"""A verdict as JSON: one object a hand (law 11.3)."""
 
 import msgspec
 

@@ -49,11 +49,11 @@ PARTLY: Final[dict[int, dict[str, str]]] = {
         "huxi": "as above: the reference has the arrangement with 0 胡息, and so has this engine",
         "name": "无胡 is no name of these rule sets",
     },
-    48: {"name": "举手胡 is 听胡 here and has its own test (D20)"},
+    48: {"name": "举手胡 is 听胡 here and has its own test (law 9.19)"},
     49: {"unit_factor": _PRICE},
     51: {"win_card": "how that program writes the event; a record here names the drawn card"},
-    75: {"delta": "衡阳 fines a broken 坎 at once; here nothing is transferred (D27)"},
-    76: {"hu_allowed": "耒阳 lets the offender win; here eating a barred kind kills the hand (D29)"},
+    75: {"delta": "衡阳 fines a broken 坎 at once; here nothing is transferred (law 10.16)"},
+    76: {"hu_allowed": "耒阳 lets the offender win; here eating a barred kind kills the hand (law 11.6)"},
     85: {"fan": "宁乡 gives 天胡 5 番; 番 are the rule set's own"},
     160: {"max_tiles": "the README's 8 leaves out the 绞; of 二 贰 六 陆 there are 2 + 4 + 4 + 2 left"},
     161: {"peer_huxi": _PEER},
@@ -63,8 +63,8 @@ PARTLY: Final[dict[int, dict[str, str]]] = {
 }
 
 UNPAIRED: Final = {
-    147: "five 碰, a 偎 and 对六: a 将 without a quad is no group (D12), so there is no arrangement at all",
-    161: "提九 wants a 将 that the fifteen cards do not have (D12); the reference counted them without one",
+    147: "five 碰, a 偎 and 对六: a 将 without a quad is no group (law 8.4), so there is no arrangement at all",
+    161: "提九 wants a 将 that the fifteen cards do not have (law 8.4); the reference counted them without one",
 }
 """Where the reference counts 胡息 of cards whose pair and quad do not go together: right as a sum, but no win."""
 

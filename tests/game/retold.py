@@ -169,7 +169,7 @@ def card_of_the_own_meld_left_out(hand: Hand, seen: Sequence[Moment], random: Ra
 
 
 def quad_run_before_the_win(hand: Hand, seen: Sequence[Moment], random: Random) -> Retold | None:
-    """跑 and then 胡, where the win that counts has the 跑 in it (faults §5.15, D34)."""
+    """跑 and then 胡, where the win that counts has the 跑 in it (law 8.10, 8.11)."""
     for moment in seen:
         if moment.wins and moment.base and not moment.made and not moment.open_quads and _has_quad(moment):
             return _inserted(
@@ -179,7 +179,7 @@ def quad_run_before_the_win(hand: Hand, seen: Sequence[Moment], random: Random) 
 
 
 def own_meld_before_the_win(hand: Hand, seen: Sequence[Moment], random: Random) -> Retold | None:
-    """偎 or 提 of the own draw and then 胡 (faults §5.15)."""
+    """偎 or 提 of the own draw and then 胡 (law 8.10)."""
     for moment in seen:
         if not moment.wins or moment.action.seat != moment.owner or not moment.duty:
             continue

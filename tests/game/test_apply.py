@@ -1,4 +1,4 @@
-"""What actions leave behind: cards, turns, passes and their bars, false wins (faults.md §5.1-§5.3, D2, D3)."""
+"""What actions leave behind: cards, turns, passes and their bars, false wins (law chapters 6, 12)."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_an_undue_discard_changes_the_count_that_is_due() -> None:
     [("draw 1 伍", True, True), ("peng 2 三", False, False), ("pao 2 三", False, False), ("hu 2 三", False, False)],
 )
 def test_who_is_reached_has_passed(taker: str, chi_bar: bool, peng_bar: bool) -> None:
-    """Seat 1 could eat 三: it has passed only where nobody took the card before it (D2)."""
+    """Seat 1 could eat 三: it has passed only where nobody took the card before it (law 6.1)."""
     hands = {"peng 2 三": "三三陆", "pao 2 三": "三三三陆"}.get(taker, "陆")
     table = position("qq-basic", ("伍", "四五柒", hands), "三")
     go_on(table, taker)

@@ -1,4 +1,4 @@
-"""背靠背 (§6.5, D19): waiting on two pairs of one rank, one of them won."""
+"""背靠背 (law 9.10-9.21): waiting on two pairs of one rank, one of them won."""
 
 import pytest
 

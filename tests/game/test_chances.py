@@ -1,4 +1,4 @@
-"""What each seat could do with a card on offer (rules.md §2.5, §2.6; D2-D8)."""
+"""What each seat could do with a card on offer (law chapters 3-8)."""
 
 import pytest
 

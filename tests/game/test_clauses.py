@@ -1,4 +1,4 @@
-"""Every clause in a small position, beside its nearest legal neighbour (faults.md §2, §5)."""
+"""Every clause in a small position, beside its nearest legal neighbour."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""桂林字牌: the worked examples of regional.md §1.7 (翻醒, X1-X7) and §1.8 (舵 and payment, E1-E10, seed column)."""
+"""桂林字牌: the worked examples of law 10.10 (翻醒, X1-X7) and law 10.7 (舵 and payment, E1-E10, seed column)."""
 
 from typing import Any
 

@@ -40,7 +40,7 @@ def test_melds_that_are_possible_alone_and_not_together_agree_with_no_deal() -> 
 
 
 def test_the_last_card_of_the_wall_is_known_and_a_card_drawn_after_it_may_be_any() -> None:
-    """Of 80 cards all but one are named; a draw from an empty wall is no card of the deck (faults.md §5.9)."""
+    """Of 80 cards all but one are named; a draw from an empty wall is no card of the deck (law 12.8)."""
     deck = [card for card in range(KINDS) for _ in range(COPIES)]
     for card in parse(DEALER):
         deck.remove(card)

@@ -54,7 +54,7 @@ def test_a_hand_is_asked_once_settled_once_and_paid_to_whoever_played_it(rules: 
 
 
 def test_a_washed_hand_keeps_what_is_due_without_a_win() -> None:
-    """The same of a washed hand, where the seat that sits out is paid all the same (rules.md E19)."""
+    """The same of a washed hand, where the seat that sits out is paid all the same (law 10.9)."""
     profile = profile_of("changde-80")
     hands = (playout(profile, Random(seed), 0, True) for seed in range(99))
     washed = next(hand for hand in hands if hand.actions[-1].do == "wash")

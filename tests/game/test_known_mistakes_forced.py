@@ -83,7 +83,7 @@ def test_a_meld_that_empties_the_hand_is_not_offered() -> None:
     assert not _verbs(table, 2) & {"peng"}
     assert judged(table, "peng 2 三") == judged(table, "chi 1 三 三四五") == ["C306"]
     assert go_on(table, "draw 1 拾") == []
-    assert table.seats[1].chi_bar == table.seats[2].peng_bar == {}, "what is not offered is not passed (D5)"
+    assert table.seats[1].chi_bar == table.seats[2].peng_bar == {}, "what is not offered is not passed (law 5.7)"
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_two_opening_quads_skip_a_discard_and_draw_no_card(rules: str) -> None:
 
 
 def test_guilin_replaces_all_opening_quads_but_one() -> None:
-    """The refill that is wrong in `qq-*` is `guilin`'s rule: n-1 cards for n quads, from the wall (D14)."""
+    """The refill that is wrong in `qq-*` is `guilin`'s rule: n-1 cards for n quads, from the wall (law 2.8)."""
     hands = ("*", "一一一一 壹壹壹壹 三三 伍伍 柒捌玖拾 二四六八", "*")
     deal = dealt(*hands, extra=[(1, "九")])
     table = Table(Hand(deal._replace(wall=deal.wall[:18] if deal.wall else None), 0, ()), profile_of("guilin"))

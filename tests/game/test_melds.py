@@ -1,4 +1,4 @@
-"""Groups and their worth (rules.md §3), and every way to eat (§4.2, complete enumerations)."""
+"""Groups and their worth (law 9.1), and every way to eat (law 5.3, every way)."""
 
 import pytest
 
@@ -18,7 +18,7 @@ WAYS = [
     ("一二", "三", {("一二三",)}),
     ("壹贰叁", "一", set()),
 ]
-"""(hand, eaten card, ways), the eaten group first. The first six rows are the table of §4.2."""
+"""(hand, eaten card, ways), the eaten group first. The first six rows are the table of law 5.3."""
 
 FILL = "伍伍捌捌玖玖拾拾贰贰陆陆肆肆贰肆"
 """Loose cards that make no run with a small card of the table above, so that a discard is always left."""

@@ -1,4 +1,4 @@
-"""名堂 that few hands bear, each at its condition and beside it (rules.md §6.3, §6.5; D18, D19)."""
+"""名堂 that few hands bear, each at its condition and beside it (law 9.10-9.21)."""
 
 import pytest
 

@@ -83,7 +83,7 @@ def _all_cards(seat: Seat, card: int) -> list[int]:
 @pytest.mark.parametrize(
     ("hand", "melds", "card", "own", "groups", "left"),
     [
-        # E16, drawn by the player itself: it must 提, and the hand is not complete (rules.md §7.1)
+        # E16, drawn by the player itself: it must 提, and the hand is not complete
         ("四四四 拾拾拾 五六 一二三 捌捌八 壹贰叁 九九玖", (), "四", True, 6, "五六"),
         # a pair without a quad is no 将
         ("玖玖 一二三 四五六 壹贰叁 肆伍陆 六七八", ("peng 拾",), "十", False, 6, "十玖玖"),

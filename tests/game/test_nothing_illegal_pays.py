@@ -160,7 +160,7 @@ def test_what_pays_after_every_operator_of_the_self_check_is_proved(rules: str) 
 
 
 def test_a_second_quad_calls_for_no_second_discard_out_of_turn_either() -> None:
-    """Seat 0 owes a discard for its first 跑 and lays a second one: it still owes only that (D4, faults §5.36)."""
+    """Seat 0 owes a discard for its first 跑 and lays a second one: it still owes only that (law 3.2, 12.4)."""
     table = position("qq-basic", ("三三三肆肆肆一九", "三伍", "肆七"), owes=2)
     found = go_on(table, "discard 1 三", "pao 0 三", "discard 2 肆", "pao 0 肆", "discard 0 一", "discard 0 九")
     assert found == [("T201", 41, 1), ("T201", 46, 0)]

@@ -1,4 +1,4 @@
-"""翻醒 where nobody has won yet, and what follows the end (R107, D26)."""
+"""翻醒 where nobody has won yet, and what follows the end (R107, law 12.5)."""
 
 from phz_cli.game.actions import Action, Hand
 from phz_cli.game.replay import Replay, run

@@ -1,4 +1,4 @@
-"""Odd hands, made by hand against the readings of faults.md §5: several faults at once, and what follows a fault."""
+"""Odd hands, made by hand against the articles that they name: several faults at once, and what follows a fault."""
 
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ PASSED_PENG = ("draw 1 一", "draw 2 叁", "peng 1 叁", "discard 1 壹", "draw 
 class Odd(NamedTuple):
     """A position, what is then done, and every fault of it as `code seat action`, the card on offer being action 40."""
 
-    reading: str
+    law: str
     about: str
     at: At
     actions: tuple[str, ...]
@@ -36,56 +36,56 @@ class Odd(NamedTuple):
 
 COUNTS = (
     Odd(
-        "1",
+        "12.1",
         "a discard that comes too late is out of turn, and the count is right again",
         At(("", "三三伍陆", ""), owes=1),
         ("draw 2 一", "discard 1 伍", "draw 2 三", "peng 1 三", "draw 2 二"),
         "T202 1 40, T201 1 42, T202 1 44",
     ),
     Odd(
-        "1",
+        "12.1",
         "a card too many since a discard left out: judged as if it were right",
         At(("", "三三伍陆", ""), owes=1),
         ("draw 2 三", "peng 1 三", "discard 1 伍", "draw 2 二"),
         "T202 1 40",
     ),
     Odd(
-        "1, 5",
+        "12.1, 8.12",
         "the living hand that left out a discard cannot be complete",
         At(("", f"{WAITS} 五", ""), owes=1),
         ("draw 2 肆", "hu 1 肆"),
         "T202 1 40, H702 1 42",
     ),
     Odd(
-        "5",
+        "8.12",
         "what the dead hand is short of is folded into its death",
         At(("", f"三三三 {SCATTERED}", ""), "三", melds={1: ["pao 九"]}),
         ("pao 1 三", "discard 1 贰", "draw 2 五", "hu 1 五"),
         "T203 1 42, H704 1 44",
     ),
     Odd(
-        "2",
+        "12.2",
         "another seat discards first: the owing seat still owes",
         At(("陆", "伍", ""), owes=1),
         ("discard 0 陆", "discard 1 伍", "draw 2 一"),
         "T201 0 41",
     ),
     Odd(
-        "2",
+        "12.2",
         "after a draw by the wrong seat its 下家 is next",
         At(("", "", "")),
         ("draw 2 一", "draw 0 二", "draw 1 四"),
         "T201 2 41",
     ),
     Odd(
-        "3",
+        "12.3",
         "a 吃 waved off has passed nothing: the card stays for others and for itself",
         At(("", "三三四陆", "伍"), "三"),
         ("chi 1 三 三四五", "pao 2 三", "peng 1 三", "discard 1 陆"),
         "R105 1 41, F506 2 42",
     ),
     Odd(
-        "3",
+        "12.3",
         "a discard of a card not held: no T202, and the next discard of the seat is due",
         At(("", "三三伍陆", ""), owes=1),
         ("discard 1 柒", "draw 2 三", "peng 1 三", "discard 1 伍"),
@@ -95,98 +95,100 @@ COUNTS = (
 
 FORCED = (
     Odd(
-        "4",
+        "2.10",
         "a dealt quad is late once, and may be laid afterwards",
         At(("", "九九九九三三四五伍", ""), "三"),
         ("peng 1 三", "discard 1 伍", "ti 1 九"),
         "F504 1 41",
     ),
     Odd(
-        "4",
+        "2.10",
         "out of turn in time: the card stays on offer",
         At(("", "九九九九三三伍", ""), "三"),
         ("ti 1 九", "peng 1 三", "discard 1 伍"),
     ),
-    Odd("4", "a win is no intake", At(("", "", f"{WAITS[:-4]} 六六陆"), "肆"), ("hu 2 肆",)),
+    Odd("2.10", "a win is no intake", At(("", "", f"{WAITS[:-4]} 六六陆"), "肆"), ("hu 2 肆",)),
     Odd(
-        "4",
+        "2.10",
         "常德: the dealer breaks the quad with its first discard",
         At(("九九九九伍", "", ""), rules="changde-80", owes=0),
         ("discard 0 九",),
         "X601 0 41",
     ),
     Odd(
-        "7",
+        "12.6",
         "F502 stands when another seat wins, F501 does not",
         At(("肆肆伍", WAITS, ""), "肆"),
         ("hu 1 肆",),
         "F502 0 40",
     ),
-    Odd("7", "F501 does not", At(("", WAITS, "肆肆肆伍"), "肆"), ("hu 1 肆",)),
+    Odd("12.6", "F501 does not", At(("", WAITS, "肆肆肆伍"), "肆"), ("hu 1 肆",)),
     Odd(
-        "7",
+        "12.6",
         "a false win ends no offer: the 跑 is still due, and named at the draw",
         At(("", "三三三伍", ""), "三"),
         ("hu 1 三", "pass 2 三", "draw 1 一"),
         "H702 1 41, F501 1 40",
     ),
     Odd(
-        "7, D29",
+        "12.6, 11.6",
         "the dead hand may still run the card on which it had no win",
         At(("", "三三三伍", ""), "三"),
         ("hu 1 三", "pao 1 三", "discard 1 伍"),
         "H702 1 41",
     ),
     Odd(
-        "8",
+        "3.7",
         "after the last card a 吃, its discard, and a 跑 of it left",
         At(("三三伍", "四五陆", "陆陆陆"), "三", wall_left=0),
         ("chi 1 三 三四五", "discard 1 陆", "wash"),
     ),
     Odd(
-        "8",
+        "3.7",
         "the last card may be left, not melded otherwise",
         At(("三三四五叁伍", "", ""), "三", wall_left=0),
         ("chi 0 三 三四五 三三叁", "discard 0 伍", "wash"),
         "F502 0 40",
     ),
     Odd(
-        "8",
+        "3.7",
         "washed in place of the discard",
         At(("", "四五陆", ""), "三", wall_left=0),
         ("chi 1 三 三四五", "wash"),
         "T202 1 41",
     ),
-    Odd("9", "the empty wall binds nobody", At(("", "", "三三三伍"), wall_left=0), ("draw 1 三", "wash"), "T205 1 41"),
     Odd(
-        "13",
+        "12.8", "the empty wall binds nobody", At(("", "", "三三三伍"), wall_left=0), ("draw 1 三", "wash"), "T205 1 41"
+    ),
+    Odd(
+        "7.1, 7.5",
         "提 written as 跑: F503, and it is a 跑, after which a discard is due",
         At(("三三三伍陆", "", ""), "三"),
         ("pao 0 三", "discard 0 伍"),
         "F503 0 40",
     ),
     Odd(
-        "13",
+        "7.1, 7.5",
         "提 where the own 碰 runs: waved off, and the 跑 is still due",
         At(("伍", "", ""), "三", melds={0: ["peng 三"]}),
         ("ti 0 三", "draw 1 一"),
         "F506 0 41, F501 0 40",
     ),
     Odd(
-        "D5",
+        "3.3, 5.7",
         "only 坎 left after a forced 偎: play goes on",
         At(("三三四四四", "", ""), "三"),
         ("wei 0 三", "draw 1 一"),
     ),
     Odd(
-        "D5",
+        "3.3, 5.7",
         "a discard all the same",
         At(("三三四四四", "", ""), "三"),
         ("wei 0 三", "discard 0 四"),
         "T203 0 42, X601 0 42",
     ),
     Odd(
-        "10, D14",
+        "3.2, 2.5-2.9",
         "桂林: the hidden quad counts as laid, so the 跑 is the second",
         At(("", "九九九九三三三伍陆", ""), "三", rules="guilin"),
         ("pao 1 三", "ti 1 九", "draw 2 一"),
@@ -195,34 +197,34 @@ FORCED = (
 
 LATE = (
     Odd(
-        "14",
+        "7.3",
         "误亮偎 after a false win of another seat: open, not killing, and run by no discard",
         At(("三三伍", "", "三陆"), "三", rules="changde-80"),
         ("hu 1 三", "wei 0 三 shown", "discard 0 伍", "draw 1 一", "draw 2 二"),
         "H702 1 41, F502 0 40",
     ),
     Odd(
-        "14",
+        "7.3",
         "an action waved off is none: the 偎 is in time and closed",
         At(("三三伍", "三四陆", ""), "三", rules="changde-80"),
         ("chi 1 三 三四五", "peng 2 三", "wei 0 三"),
         "R105 1 41, R105 2 42",
     ),
     Odd(
-        "14",
+        "7.3",
         "a quad laid meanwhile is no action on the card",
         At(("三三伍", "九九九九", ""), "三", rules="changde-80"),
         ("ti 1 九", "wei 0 三"),
     ),
     Odd(
-        "14",
+        "7.3",
         "误亮偎 on another seat's discard is no base",
         At(("", "", "三伍"), owes=2, rules="changde-80", melds={0: ["wei 三 late"]}),
         ("discard 2 三", "pao 0 三"),
         "F506 0 42",
     ),
     Odd(
-        "14",
+        "7.3",
         "on a drawn card it must run",
         At(("伍", "", ""), "三", owner=1, rules="changde-80", melds={0: ["wei 三 late"]}),
         ("draw 2 一",),
@@ -232,65 +234,65 @@ LATE = (
 
 WINS = (
     Odd(
-        "5",
+        "8.12",
         "every reason at once: a discard, by a dead hand, without an arrangement",
         At(("", f"三三三 {SCATTERED} 五七九 壹柒", "陆"), owes=1),
         ("discard 1 三", "discard 2 陆", "hu 1 陆"),
         "X601 1 41, T201 2 42, H703 1 43, H704 1 43, H702 1 43",
     ),
-    Odd("15", "偎 understood", At((PAIRED, "", ""), "五"), ("hu 0 五",)),
-    Odd("15", "偎, then the win with its card", At((PAIRED, "", ""), "五"), ("wei 0 五", "hu 0 五")),
-    Odd("15", "偎, then the win without it", At((PAIRED, "", ""), "五"), ("wei 0 五", "hu 0")),
+    Odd("8.10", "偎 understood", At((PAIRED, "", ""), "五"), ("hu 0 五",)),
+    Odd("8.10", "偎, then the win with its card", At((PAIRED, "", ""), "五"), ("wei 0 五", "hu 0 五")),
+    Odd("8.10", "偎, then the win without it", At((PAIRED, "", ""), "五"), ("wei 0 五", "hu 0")),
     Odd(
-        "15",
+        "8.10",
         "too late once its discard lies",
         At((PAIRED, "", ""), "五"),
         ("wei 0 五", "discard 0 一", "hu 0"),
         "H703 0 43",
     ),
     Odd(
-        "15",
+        "8.10",
         "nobody else wins on it",
         At((PAIRED, WAITS, ""), "五"),
         ("wei 0 五", "hu 1 五", "hu 0 五"),
         "H702 1 42, H703 1 42",
     ),
-    Odd("15", "跑胡 in one", At(("", RUNS, ""), "四", melds={1: ["chi 五六七"]}), ("hu 1 四",)),
-    Odd("15", "跑, then 胡", At(("", RUNS, ""), "四", melds={1: ["chi 五六七"]}), ("pao 1 四", "hu 1")),
+    Odd("8.10", "跑胡 in one", At(("", RUNS, ""), "四", melds={1: ["chi 五六七"]}), ("hu 1 四",)),
+    Odd("8.10", "跑, then 胡", At(("", RUNS, ""), "四", melds={1: ["chi 五六七"]}), ("pao 1 四", "hu 1")),
     Odd(
-        "15",
+        "8.10",
         "QQ: no 跑胡 on a discard",
         At(("", RUNS, ""), "四", DISCARDED, melds={1: ["chi 五六七"]}),
         ("pao 1 四", "hu 1 四"),
         "H703 1 42",
     ),
     Odd(
-        "15",
+        "8.10",
         "桂林: 跑胡 on a discard",
         At(("", RUNS, ""), "四", DISCARDED, rules="guilin", melds={1: ["chi 五六七"]}),
         ("pao 1 四", "hu 1 四"),
     ),
-    Odd("16", "the next seat without a card", At(("", WAITS, ""), "肆", SHOWN), ("hu 1",), "H705 1 41"),
-    Odd("16", "the next seat with it", At(("", WAITS, ""), "肆", SHOWN), ("hu 1 肆",)),
-    Odd("16", "another card than the 亮张", At(("", WAITS, ""), "五", SHOWN), ("hu 1 肆",), "H703 1 41"),
-    Odd("27", "which does not fit", At(("", WAITS, ""), "肆", SHOWN), ("hu 1 五",), "H702 1 41, H703 1 41"),
-    Odd("16", "no arrangement with it", At(("", "伍", ""), "肆", SHOWN), ("hu 1 肆",), "H702 1 41"),
+    Odd("8.12", "the next seat without a card", At(("", WAITS, ""), "肆", SHOWN), ("hu 1",), "H705 1 41"),
+    Odd("8.12", "the next seat with it", At(("", WAITS, ""), "肆", SHOWN), ("hu 1 肆",)),
+    Odd("8.12", "another card than the 亮张", At(("", WAITS, ""), "五", SHOWN), ("hu 1 肆",), "H703 1 41"),
+    Odd("8.12", "which does not fit", At(("", WAITS, ""), "肆", SHOWN), ("hu 1 五",), "H702 1 41, H703 1 41"),
+    Odd("8.12", "no arrangement with it", At(("", "伍", ""), "肆", SHOWN), ("hu 1 肆",), "H702 1 41"),
     Odd(
-        "16",
+        "8.12",
         "桂林: nobody but the dealer",
         At(("", WAITS, ""), "肆", SHOWN, rules="guilin"),
         ("hu 1 肆",),
         "H703 1 41",
     ),
     Odd(
-        "19",
+        "8.8",
         "桂林: a dead hand is not accused of leaving the win",
         At(("", WAITS, WAITS), "肆", DISCARDED, rules="guilin"),
         ("hu 1 四", "draw 1 一"),
         "H702 1 41, H703 1 41, F507 2 40",
     ),
     Odd(
-        "19, D29",
+        "8.8, 11.6",
         "桂林: a win left does not kill",
         At(("", WAITS, ""), "肆", DISCARDED, rules="guilin"),
         ("draw 1 一", "draw 2 肆", "hu 1 肆"),
@@ -300,54 +302,54 @@ WINS = (
 
 PASSES = (
     Odd(
-        "12",
+        "5.1",
         "the 下家 whom a third seat overlooked has passed",
         At(("", "四五伍", "四五陆"), "三"),
         ("chi 2 三 三四五", "discard 2 陆", "draw 0 三", "chi 1 三 三四五"),
         "C304 2 41, C302 1 44",
     ),
     Odd(
-        "18",
+        "4.5",
         "whoever called and was not served has not passed",
         At(("", "四五伍", "三三陆"), "三"),
         ("claim 1 三 want=chi", "peng 2 三", "discard 2 陆", "draw 0 三", "chi 1 三 三四五"),
         "F501 2 44",
     ),
     Odd(
-        "18",
+        "4.5",
         "an unfounded call goes before nobody",
         At(("", "四五伍", "三陆"), "三"),
         ("claim 2 三 want=peng", "chi 1 三 三四五"),
     ),
     Odd(
-        "20",
+        "6.10",
         "忍碰, then 吃 of the same card",
         At(("", "三三四五叁伍", ""), "三"),
         ("pass 1 三", "chi 1 三 三四五 三三叁"),
     ),
     Odd(
-        "D2, D3",
+        "6.1, 6.3-6.8",
         "QQ: what another seat took was still passed",
         At(("", "四五陆", "三三伍"), "三"),
         ("chi 1 三 三四五", "discard 1 陆", "draw 2 一", "draw 0 三", "peng 2 三"),
         "P402 2 45",
     ),
     Odd(
-        "§2",
+        "11.3",
         "three faults in one 吃: barred, from the wrong seat, a copy kept",
         At(("", "", "三三四五伍"), owes=2),
         ("discard 2 三", "draw 0 三", "chi 2 三 三四五"),
         "C301 2 43, C302 2 43, C304 2 43",
     ),
-    Odd("D29", "QQ: a barred 碰 kills", At(("", PASSED_PAIR, ""), "叁"), PASSED_PENG, "P402 1 43, H704 1 46"),
+    Odd("11.6", "QQ: a barred 碰 kills", At(("", PASSED_PAIR, ""), "叁"), PASSED_PENG, "P402 1 43, H704 1 46"),
     Odd(
-        "D29",
+        "11.6",
         "桂林: a barred 碰 leaves the right to win",
         At(("", PASSED_PAIR, ""), "叁", rules="guilin"),
         PASSED_PENG,
         "P402 1 43",
     ),
-    Odd("D3", "常德: no 碰 is barred", At(("", PASSED_PAIR, ""), "叁", rules="changde-80"), PASSED_PENG),
+    Odd("6.3-6.8", "常德: no 碰 is barred", At(("", PASSED_PAIR, ""), "叁", rules="changde-80"), PASSED_PENG),
 )
 
 ODD = (*COUNTS, *FORCED, *LATE, *WINS, *PASSES)
@@ -358,13 +360,13 @@ def _expected(found: str) -> list[tuple[str, int, int]]:
     return sorted((code, int(action), int(seat)) for code, seat, action in rows)
 
 
-@pytest.mark.parametrize("odd", ODD, ids=lambda odd: f"{odd.reading}: {odd.about}")
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: f"{odd.law}: {odd.about}")
 def test_what_is_found(odd: Odd) -> None:
     assert sorted(go_on(odd.at.table(), *odd.actions)) == _expected(odd.found)
 
 
 def test_a_chi_that_leaves_nothing_to_discard_is_no_chance() -> None:
-    """Not taking it is no pass (reading 11)."""
+    """Not taking it is no pass (law 5.7)."""
     table = At(("", "四五六六六", ""), "三").table()
     go_on(table, "draw 1 七")
     assert table.seats[1].chi_bar == {}
@@ -379,7 +381,7 @@ def test_a_chi_that_leaves_nothing_to_discard_is_no_chance() -> None:
     ],
 )
 def test_two_dealt_quads_skip_one_discard(actions: tuple[str, ...], found: list[tuple[str, int, int]]) -> None:
-    """D14, D4: 20 cards less two quads are one short of the rest value, and the first intake makes it good."""
+    """D14, law 3.2: 20 cards less two quads are one short of the rest value, and the first intake makes it good."""
     deal = dealt(
         "三四六八十 壹叁伍柒玖 贰肆陆捌拾 四六八十 叁 玖",
         "一一一一二二二二 三三五七九 贰肆陆捌拾 伍柒",

@@ -1,4 +1,4 @@
-"""Options that rule sets leave off (rules.md D16-D19, D27, §2.11; regional.md §1.7, §1.9), each at work."""
+"""Options that rule sets leave off (law chapters 9-10), each at work."""
 
 import pytest
 

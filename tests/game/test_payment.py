@@ -1,4 +1,4 @@
-"""Who pays whom: the seat that sits out, the discarder, 醒 (rules.md §7.2; regional.md §1.7, D22, D23)."""
+"""Who pays whom: the seat that sits out, the discarder, 醒 (law chapter 10)."""
 
 import pytest
 

@@ -144,7 +144,7 @@ def _passed_peng_again(vector: Vector) -> set[str]:
 
 
 def _passed_in_silence(vector: Vector) -> set[str]:
-    """78: the 碰 was open to a seat that said nothing while the card was eaten: passed all the same (D2)."""
+    """78: the 碰 was open to a seat that said nothing while the card was eaten: passed all the same (law 6.1)."""
     card = characters([vector["winning_card"]])
     table = position("qq-basic", ("", "四五伍", characters(vector["hand"]) + "陆"), card, DISCARDED)
     apply(table, act(f"chi 1 {card} 四五{card}"))
@@ -168,7 +168,7 @@ def _late_peng_and_wei(vector: Vector) -> set[str]:
 
 
 def _peng_is_not_chi(vector: Vector) -> set[str]:
-    """115: a passed 碰 bars no 吃 in `changde-80`; in `qq-*` it does (D3)."""
+    """115: a passed 碰 bars no 吃 in `changde-80`; in `qq-*` it does (law 6.3-6.8)."""
     card = kind_of(vector["winning_card"])
     for rules, barred in (("changde-80", False), ("qq-basic", True)):
         hands = ("", "", characters(vector["hand"]) + "伍")

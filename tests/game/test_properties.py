@@ -1,4 +1,4 @@
-"""What holds at every step of every hand: conserved cards, the residue of §2.2, one notion of what is legal."""
+"""What holds at every step of every hand: conserved cards, the residue of law 3.2, one notion of what is legal."""
 
 from collections.abc import Iterator
 from random import Random
@@ -61,9 +61,9 @@ class _Piles:
 
 
 def _residue(table: Table, stuck: set[int]) -> Iterator[str]:
-    """Seats whose count is off: h + 3m is 20, or 19 with a quad, and one more where a discard is owed (§2.2).
+    """Seats whose count is off: h + 3m is 20, or 19 with a quad, and one more where a discard is owed (law 3.2).
 
-    `stuck` seats had only 坎 left when a discard was due (D5); they are added here and not looked at again.
+    `stuck` seats had only 坎 left when a discard was due (law 3.3, 5.7); they are added here and not looked at again.
     """
     for number, seat in enumerate(table.seats):
         if seat.excess() > 0 and seat.loose_held() == 0:
@@ -150,7 +150,7 @@ def test_offers_and_judge_agree_after_faults_too(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", PROFILES)
 def test_offers_and_judge_agree_on_the_last_card(rules: str) -> None:
-    """What the last card forces may be left (D25), but no other meld may be made in its place."""
+    """What the last card forces may be left (law 3.7), but no other meld may be made in its place."""
     profile = load_profile(rules)
     wrong = set()
     for seed in range(60):

@@ -1,4 +1,4 @@
-"""Whole hands replayed: the deal, the wall, and how a hand ends (faults.md §1, §5.6, §5.9; D26)."""
+"""Whole hands replayed: the deal, the wall, and how a hand ends (law chapters 11-13)."""
 
 from random import Random
 

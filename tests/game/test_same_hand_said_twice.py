@@ -1,4 +1,4 @@
-"""The same hand said in two ways is judged alike: findings, seats, moments and payments (faults §5.15–18, D34, D39)."""
+"""The same hand said in two ways is judged alike: findings, seats, moments and payments (law chapters 4, 8, 12)."""
 
 from collections import Counter
 from random import Random

@@ -207,7 +207,7 @@ def _check_offer(table: Table, seat: int, forced: dict[int, Case]) -> bool:
     """Compare what this seat could win now; True where there was something to compare."""
     made = table.made
     if made is not None and made.seat == seat and made.kind != verbs.PAO:
-        # The own 偎 or 提 is forced before the win: laid or not, the hand is worth the same (D10, faults §5.15).
+        # The own 偎 or 提 is forced before the win: laid or not, the hand is worth the same (law 4.3, 8.10).
         assert _as_answer(best_win(table, seat)) == answer(forced[seat]), forced[seat]
         return True
     case = case_of(table, seat)

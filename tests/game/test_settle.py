@@ -1,4 +1,4 @@
-"""The worked examples of rules.md §7.1, each hand as written, and the readings of a winning card around them."""
+"""Worked examples of 胡息, names and payment, each hand as written, and the readings of a winning card around them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""三提五坎 beside an arrangement (D13, D32), 天胡息×2 and 黄番 (D37), 双飘: stated by hand and priced twice."""
+"""三提五坎 beside an arrangement (law 2.11), 天胡息×2 and 黄番 (law 9.28), 双飘: stated by hand and priced twice."""
 
 import pytest
 

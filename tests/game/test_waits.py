@@ -105,7 +105,7 @@ def test_what_a_profile_bars(rules: str, way: Way, why: str) -> None:
 
 
 def test_the_dealer_has_the_shown_card_in_its_hand() -> None:
-    """A triplet that the 亮张 completes is a 坎 for the dealer and a 碰 for anybody else (D11)."""
+    """A triplet that the 亮张 completes is a 坎 for the dealer and a 碰 for anybody else (law 9.3)."""
     seat = seat_of("伍伍 一二三 二七十 壹贰叁 四五六 七八九 捌捌八")
     before = list(seat.hand)
     dealer = weigh(profile_of("changde-80"), seat, kind("伍"), Way(SHOWN, True, dealer=True))

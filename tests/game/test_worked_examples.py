@@ -1,4 +1,4 @@
-"""The worked examples of rules.md §7 as a referee meets them: declared at the table and paid.
+"""The worked examples of law 10.1 as a referee meets them: declared at the table and paid.
 
 Their arithmetic is in `test_settle.py` (E1-E16) and `test_payment.py` (E17-E20), 桂林 in `test_guilin_scoring.py`.
 """
@@ -107,7 +107,7 @@ def test_e20_a_self_drawn_dian_hu() -> None:
 
 
 def test_every_worked_example_has_a_test() -> None:
-    """E1-E20 of rules.md §7, and X1-X7 and E1-E10 of regional.md §1: each named by a test function."""
+    """E1-E20, and X1-X7 and E1-E10 of Guilin: each named by a test function."""
     name = re.compile(r"^def test_((?:[ex]\d+_)+(?:to_e\d+_)?)", re.MULTILINE)
     named: dict[str, set[str]] = {}
     for file in ("test_settle", "test_payment", "test_worked_examples", "test_guilin_scoring"):

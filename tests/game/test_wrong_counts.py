@@ -1,4 +1,4 @@
-"""A count that a fault has put wrong is remembered, and the seat judged as if it were right (faults.md §5.1)."""
+"""A count that a fault has put wrong is remembered, and the seat judged as if it were right (law 12.1)."""
 
 import pytest
 

@@ -11,7 +11,7 @@ from tests.reference.rules import Rules, rules_of
 
 _GROUPS = 7
 _DRAWN = ("own_draw", "other_draw")
-_INSTANT = ((COPIES, 3), (3, 5))  # copies of a card, how many such sets (D13)
+_INSTANT = ((COPIES, 3), (3, 5))  # copies of a card, how many such sets (law 2.11)
 
 
 class Case(NamedTuple):
@@ -58,7 +58,7 @@ class _Reading(NamedTuple):
 
 
 def answer(case: Case) -> Answer:
-    """Price a hand by going through every arrangement of every reading (§2.8, D8, D11–D13, D32)."""
+    """Price a hand by going through every arrangement of every reading (law chapters 2, 8-9)."""
     rules = rules_of(case.rules, dict(case.options))
     if (case.source == "discard" and not rules.discards) or (
         case.source == "shown" and not case.dealer and not rules.others_on_shown
@@ -73,7 +73,7 @@ def answer(case: Case) -> Answer:
 
 
 def higher(*wins: Won | None) -> Won | None:
-    """The win that counts: the highest payment, ties by 胡息 (D12, D32)."""
+    """The win that counts: the highest payment, ties by 胡息 (law 2.11, 8.4)."""
     return max((won for won in wins if won is not None), key=lambda won: (won.each, won.huxi), default=None)
 
 
@@ -161,7 +161,7 @@ def _readings(case: Case, rules: Rules) -> Iterator[_Reading]:
 
 
 def _split(hand: str) -> tuple[list[Laid], list[int]]:
-    """The quads and triples of a hand, which nothing may split (D12), and the count of every other card."""
+    """The quads and triples of a hand, which nothing may split (law 1.4), and the count of every other card."""
     sets, loose = [], []
     for card in CARDS:
         copies = hand.count(card)
@@ -184,7 +184,7 @@ def _raised(groups: tuple[Laid, ...], card: str, kind: str) -> tuple[Laid, ...]:
 
 
 def instant_win(rules: Rules, hand: str, melds: tuple[Laid, ...], case: Case) -> Won | None:
-    """三提五坎, before the first discard: no arrangement is asked for, the 胡息 are those of the sets (D13)."""
+    """三提五坎, before the first discard: no arrangement is asked for, the 胡息 are those of the sets (law 2.11)."""
     if not rules.instant:
         return None
     held = hand + (case.card if case.dealer and case.source == "shown" else "")
@@ -198,7 +198,7 @@ def instant_win(rules: Rules, hand: str, melds: tuple[Laid, ...], case: Case) ->
 
 
 def _start_names(rules: Rules, case: Case) -> tuple[tuple[str, int], ...]:
-    """天胡 or 地胡 alone (faults §5.22)."""
+    """天胡 or 地胡 alone (law 9.26)."""
     if not rules.instant_names:
         return ()
     shape = Shape((), "", False, True, case.dealer, False, False, 0, True)

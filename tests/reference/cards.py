@@ -1,4 +1,4 @@
-"""The deck of the reference, its groups, and what a group is worth (rules §3.1), from characters up."""
+"""The deck of the reference, its groups, and what a group is worth (law 9.1), from characters up."""
 
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ class Group(NamedTuple):
 
 
 def same_worth(kind: str, card: str, red_high: bool = False) -> int:
-    """胡息 of a triple or quad of this card; `red_high`: a red 碰 counts as 偎, its 跑 as 提 (§1.9 A14)."""
+    """胡息 of a triple or quad of this card; `red_high`: a red 碰 counts as 偎, its 跑 as 提 (law 9.2)."""
     if red_high and card in RED:
         kind = {"peng": "wei", "pao": "ti"}.get(kind, kind)
     return WORTH[kind][card in BIG]

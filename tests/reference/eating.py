@@ -1,4 +1,4 @@
-"""Whether a card can be eaten (§4): every way to lay it with two cards of the hand, and all other copies with it."""
+"""Whether a card can be eaten (law 5.3): every way to lay it with two cards of the hand, and all copies with it."""
 
 from collections import Counter
 

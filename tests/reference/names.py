@@ -1,4 +1,4 @@
-"""名堂 (§6, D15–D21, regional §2): what a win must look like to bear one, and its 番."""
+"""名堂 (law 9.7-9.21, 9.22-9.25): what a win must look like to bear one, and its 番."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -109,12 +109,12 @@ def own_draw(fan: int) -> Test:
 
 
 def no_intake(fan: int) -> Test:
-    """听胡 (D20)."""
+    """听胡 (law 9.19)."""
     return lambda win: 0 if win.intake else fan
 
 
 def one_card_left(fan: int) -> Test:
-    """耍猴 (D21)."""
+    """耍猴 (law 9.20)."""
     return lambda win: fan if win.held == 1 else 0
 
 
@@ -144,7 +144,7 @@ def all_worth_but_pair(fan: int) -> Test:
 
 
 def small_three(fan: int) -> Test:
-    """捉小三: 三 drawn by the winner, 叁 is none (D37)."""
+    """捉小三: 三 drawn by the winner, 叁 is none (law 9.21)."""
     return lambda win: fan if win.own and win.card == "三" else 0
 
 

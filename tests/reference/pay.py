@@ -1,4 +1,4 @@
-"""Who pays whom (§7, D22–D24; regional §1.7, §1.8): 醒, 黄番, the seat that sits out."""
+"""Who pays whom (law chapters 9-10): 醒, 黄番, the seat that sits out."""
 
 from collections.abc import Sequence
 

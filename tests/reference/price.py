@@ -1,4 +1,4 @@
-"""Names, fan and price of a winning arrangement (§6, §7, D15–D23)."""
+"""Names, fan and price of a winning arrangement (law chapters 9-10)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Won(NamedTuple):
 
 
 def price(rules: Rules, shape: Shape, huxi: int) -> Won:
-    """`huxi` as counted, the least already reached; the 亮张 may double it (D37)."""
+    """`huxi` as counted, the least already reached; the 亮张 may double it (law 9.27)."""
     if rules.doubled and shape.start:
         huxi *= 2
     names = names_of(rules, shape)
@@ -30,7 +30,7 @@ def price(rules: Rules, shape: Shape, huxi: int) -> Won:
 
 
 def names_of(rules: Rules, shape: Shape) -> tuple[tuple[str, int], ...]:
-    """The names that hold with their fan: 乌胡 beside 对对胡 and 海底 alone as D15 and D17 have it."""
+    """The names that hold with their fan: 乌胡 beside 对对胡 and 海底 alone as law 9.7, 9.15 have it."""
     held = []
     for title, test in rules.on:
         if title in rules.dropped or (title == "自摸" and rules.zimo != "name"):

@@ -1,6 +1,6 @@
 """A recorded hand played through once more from the rules alone: who won on what, whether that stands, who pays.
 
-It follows what happened physically (D30, faults §5) and, for every seat, what costs it the right to win (D29). What is
+It follows what happened physically (law 11.1) and, for every seat, what costs it the right to win (law 11.6). What is
 wrong without touching a win is none of its business.
 """
 
@@ -98,7 +98,7 @@ class Place:
         return sum(self.hand.count(card) < 3 for card in self.hand)
 
     def excess(self) -> int:
-        """Cards above the rest value (§2.2, faults §5.10)."""
+        """Cards above the rest value (law 3.2)."""
         hidden = len(self.quads())
         laid = sum(meld.kind in ("ti", "pao") for meld in self.melds)
         return len(self.hand) + 3 * len(self.melds) - hidden + self.off - (19 if hidden + laid else 20)
@@ -206,7 +206,7 @@ class Play:
             self.places[seat].dead.add(code)
 
     def _is_carried(self, move: Move) -> bool:
-        """Whether the cards allow it (faults §5.3)."""
+        """Whether the cards allow it (law 12.3)."""
         offer, place = self.offer, self.places[move.seat]
         if offer is None or offer.card != move.card or offer.source == "shown":
             return False
@@ -227,7 +227,7 @@ class Play:
     # ------------------------------------------------------------ duties and passes
 
     def _duties(self, move: Move) -> None:
-        """Who is dead because the offer ends with a forced meld not made (F501–F503; D25, D38)."""
+        """Who is dead because the offer ends with a forced meld not made (F501–F503; law 3.7)."""
         offer = self.offer
         if offer is None or offer.source == "shown":
             return
@@ -249,7 +249,7 @@ class Play:
                 self._kill(seat, "F501")
 
     def _close(self, taker: int = -1, how: str = "") -> None:
-        """End the offer: whoever was reached and could have eaten or 碰 has passed (D2, D3, D39)."""
+        """End the offer: whoever was reached and could have eaten or 碰 has passed (law chapters 4, 6, 12)."""
         offer, called = self.offer, {seat for seat, _ in self.calls}
         if offer is not None and offer.source != "shown" and how in ("", "chi", "peng"):
             for seat in range(len(self.places)):
@@ -323,7 +323,7 @@ class Play:
         self.taker = -1
 
     def _late_quads(self, seat: int, broken: str) -> None:
-        """A dealt quad not laid in time (D14, D35)."""
+        """A dealt quad not laid in time (law 2.5-2.9)."""
         place = self.places[seat]
         if self.rules.dealt_quads == "hidden":
             dealt = self.told.hands[seat] + "".join(card for owner, card in self.told.extra if owner == seat)
@@ -351,12 +351,12 @@ class Play:
         self._lay(move, place, base, late)
         place.intakes += 1
         if place.excess() > place.owes and (place.loose() > 0 or move.do in ("chi", "peng")):
-            place.owes += 1  # beside what it owed before, where a card thrown out of turn was taken (faults §5.36)
+            place.owes += 1  # beside what it owed before, where a card thrown out of turn was taken (law 12.4)
         self.taker = move.seat
         self.made = made if move.do in ("wei", "pao", "ti") else None
 
     def _judge_chi(self, move: Move) -> None:
-        """What a 吃 costs: C301, C302, C305 (faults §5.13, §5.29)."""
+        """What a 吃 costs: C301, C302, C305 (law 5.5, 7.1, 7.5)."""
         place, card, takes = self.places[move.seat], move.card, self._chi_takes(move)
         if card in place.no_chi:
             self._kill(move.seat, "C302")
@@ -421,7 +421,7 @@ class Play:
         return won, "" if won is not None else "H70x"
 
     def _start(self, move: Move) -> Won | None:
-        """三提 or 五坎, until the first discard (D13, D32)."""
+        """三提 or 五坎, until the first discard (law 2.11)."""
         if self.discards:
             return None
         place = self.places[move.seat]
@@ -429,7 +429,7 @@ class Play:
         return instant_win(self.rules, place.hand, tuple(place.melds), case)
 
     def _may_win_on(self, offer: Offer, seat: int) -> bool:
-        """Whether this card may be won on at all (D8)."""
+        """Whether this card may be won on at all (law 8.5-8.7)."""
         if offer.source == "discard":
             return self.rules.discards and offer.owner != seat
         if offer.source == "shown" and seat != offer.owner:
@@ -439,7 +439,7 @@ class Play:
         return True
 
     def is_first_discard(self, offer: Offer) -> bool:
-        """Whether the card is the dealer's first discard, and the first of all (D23)."""
+        """Whether the card is the dealer's first discard, and the first of all (law 9.18, 10.5)."""
         return offer.source == "discard" and self.discards == 1 and offer.owner == self.told.dealer
 
     def case_of(self, seat: int) -> Case | None:
@@ -476,7 +476,7 @@ class Play:
         )
 
     def _is_beaten(self, seat: int) -> bool:
-        """Whether a seat that goes before this one had called for the win and could have it (D9, faults §5.18)."""
+        """Whether a seat that goes before this one had called for the win and could have it (law 4.2, 4.5)."""
         offer = self.offer
         if offer is None:
             return False
@@ -508,7 +508,7 @@ def ending(told: Told) -> tuple[Ending | None, Mapping[int, str]]:
 
 
 def false_win_points(told: Told, claimed: float | None = None) -> tuple[float, ...] | None:
-    """The points of a hand that ends with a false win (D27); None where nothing is paid.
+    """The points of a hand that ends with a false win (law 10.16); None where nothing is paid.
 
     `claimed`: what the record lets the false winner have of each other seat.
     """

@@ -1,4 +1,4 @@
-"""The rule sets as the rules state them (section D, §6, §7; regional §1, §2), and their options, typed once more."""
+"""The rule sets as the law states them, and their options, typed once more."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -54,7 +54,7 @@ class Rules(NamedTuple):
     plain_last: tuple[str, int] | None = None  # 海底 alone, and its 番 then
     # payment
     washed: bool = False  # 黄番
-    washed_most: int = 0  # the most that 黄番 multiplies by (D37)
+    washed_most: int = 0  # the most that 黄番 multiplies by (law 9.28)
     stake: float = 1
     most_paid: float = 0
     sitting: float = 0
@@ -69,7 +69,7 @@ class Rules(NamedTuple):
     penalty: str = "none"
 
     def units(self, huxi: int) -> int:
-        """等 of a win (§3.2)."""
+        """等 of a win (law 9.5)."""
         if not self.table:
             return self.first_units + (huxi - self.least) // self.step
         start, units = max((row for row in self.table if row[0] <= huxi), default=self.table[0])
@@ -223,7 +223,7 @@ FIVE = {
     "changde-80": _CHANGDE,
     "guilin": _GUILIN,
 }
-"""The rule sets of rules.md; hands for the long comparisons are made up under these."""
+"""The rule sets that come with the law; hands for the long comparisons are made up under these."""
 
 RULES = {
     **FIVE,

@@ -91,7 +91,7 @@ def _wrongly_certain(name: str, every: int) -> list[str]:
     for identity, record, expected in _cases(name, every):
         for seat in range(len(record.seats)):
             if any(code == "R105" and owner != seat for code, _, owner in expected):
-                continue  # what was laid and not held is believed in this view (faults.md §5.34)
+                continue  # what was laid and not held is believed in this view (law 11.12)
             more = _certain(audit_record(view(record, seat))) - expected
             if more:
                 wrong.append(f"{identity} seen by {seat} ({record.rules}): {more}, expected {expected}")

@@ -54,7 +54,7 @@ def reports() -> list[HandReport]:
 
 
 def _fraction(report: HandReport) -> bool:
-    """Whether the record pays parts of a 子; a false win that it settles is no matter of points (faults.md §5.6)."""
+    """Whether the record pays parts of a 子; a false win that it settles is no matter of points (law 13.6)."""
     if report.outcome == "false_hu":
         return False
     assert report.record is not None and report.record.result is not None

@@ -172,7 +172,7 @@ def test_waits_with_every_way_of_each_card() -> None:
 
 
 def test_a_quad_laid_at_the_deal_needs_no_flag() -> None:
-    """Before the first discard nothing else can lie there, so it is no intake for 听胡 (D20)."""
+    """Before the first discard nothing else can lie there, so it is no intake for 听胡 (law 9.19)."""
     case = {"rules": "qq-full", "hand": "一二三壹贰叁四五六七八九陆陆陆捌", "melds": [{"kind": "ti", "card": "十"}]}
     (answer,) = answers_of(posed(case, card="捌", source="shown"))
     assert isinstance(answer.outcome, Win) and ("听胡", 6) in answer.outcome.names
@@ -280,7 +280,7 @@ def test_passed_kinds_as_text_or_list() -> None:
 
 
 def test_two_dealt_quads_may_still_owe_a_discard() -> None:
-    """12 cards beside two quads at the deal, 13 once the owed discard was skipped (§2.2); 13 only in guilin (D14)."""
+    """12 cards beside two quads at the deal, 13 once the discard was skipped (law 2.9); 13 only in guilin (law 2.8)."""
     quads = [{"kind": "ti", "card": "九", "dealt": True}, {"kind": "ti", "card": "玖", "dealt": True}]
     case = {"rules": "qq-half", "melds": quads, "card": "十"}
     for hand, rules, fits in (

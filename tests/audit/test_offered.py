@@ -47,7 +47,7 @@ def test_a_win_after_a_compulsory_meld_was_taken_not_passed() -> None:
 def test_the_last_card_may_be_won_by_another_than_the_drawer_who_could_meld_it(
     rules: str, seed: int, place: int
 ) -> None:
-    """The drawer need not 偎 or 提 the last card (D25), so that another seat's win on it is a chance, and taken."""
+    """The drawer need not 偎 or 提 the last card (law 3.7), so that another seat's win on it is a chance, and taken."""
     record = played(rules, seed)[place]
     report = audit_record(record, chances=True)
     (taken,) = [chance for chance in wins_of(report) if chance.taken]

@@ -173,7 +173,7 @@ def test_the_chinese_and_the_english_reason_differ() -> None:
 
 
 def test_a_hand_that_would_win_by_a_broken_pao_leaves_a_false_win_open_under_any_id() -> None:
-    """丙 keeps 二二二 and eats the fourth 二: of 20 hidden cards some do so, few at random (D10, D12)."""
+    """丙 keeps 二二二 and eats the fourth 二: of 20 hidden cards some do so, few at random (law 4.3, 8.4)."""
     own = "二三三五七八八八九九九十叁伍陆陆柒捌玖拾捌"
     record = Record(
         phz=1,

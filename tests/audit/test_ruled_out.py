@@ -48,7 +48,7 @@ def test_cards_that_some_hand_would_complete_are_undecided() -> None:
 
 
 def test_only_dealt_sets_win_at_once_for_a_seat_that_is_not_the_dealer() -> None:
-    """With sixteen cards known to be single, no three quads and no five 坎 are left (D13)."""
+    """With sixteen cards known to be single, no three quads and no five 坎 are left (law 2.11)."""
     single = "一二三四五六七八九十贰肆陆捌拾叁"
     report = audit_record(_record("qq-half", single + "????", _wins(1), DISCARD))
     assert "H705" in _codes(report, certain=True)

@@ -1,4 +1,4 @@
-"""What must agree from hand to hand of a table (M901-M904), whatever the order of the files (faults.md §5.21)."""
+"""What must agree from hand to hand of a table (M901-M904), whatever the order of the files (law 13.14)."""
 
 import itertools
 

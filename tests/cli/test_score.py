@@ -1,4 +1,4 @@
-"""`phz score`: the worked examples of rules.md §7.1 through the command, what it refuses, batches and waits."""
+"""`phz score`: worked examples of 胡息, names and payment, what it refuses, batches and waits."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The JSON of a verdict (faults.md §4)."""
+"""The JSON of a verdict (law 11.3)."""
 
 import msgspec
 

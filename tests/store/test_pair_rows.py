@@ -1,4 +1,4 @@
-"""Who pays whom: what the losers pay is what the winners get, whoever these are (stats.md, head to head)."""
+"""Who pays whom: what the losers pay is what the winners get, whoever these are."""
 
 import pytest
 from hypothesis import given

@@ -219,7 +219,7 @@ def _action(step: Step, named: dict[str, str]) -> Object:
 
 
 def _merged(row: Object, more: Object) -> Object:
-    """`row` with the keys of `more` laid over it, table by table, in the order of record.md §2."""
+    """`row` with the keys of `more` laid over it, table by table, in the order of a record."""
     merged = {key: _merged(value, more[key]) if key == "deal" and key in more else value for key, value in row.items()}
     merged |= {key: value for key, value in more.items() if key != "deal"}
     order = ["phz", "hand", "rules", "match", "start", "end", "seats", "dealer", "washed", "deal", "actions", "result"]

@@ -21,7 +21,7 @@ EXPECTED = {
     "wei_not_taken": ("F502", 25, 1),
     "unknown_card": ("R105", 10, 2),
 }
-"""Code, action and seat. A fault of omission stands at the action that made the duty (faults.md §1)."""
+"""Code, action and seat. A fault of omission stands at the action that made the duty (law 11.2)."""
 
 UNFINISHED = "R106"
 """Every broken log ends with its fault, so the hand does not end."""

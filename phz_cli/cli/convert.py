@@ -17,7 +17,7 @@ from phz_cli.records.notation import to_text, with_extensions
 
 Form = Literal["json", "jsonl", "phz"]
 
-_FRAMES: Final[dict[Form, tuple[bytes, bytes, bytes]]] = {
+FRAMES: Final[dict[Form, tuple[bytes, bytes, bytes]]] = {
     "json": (b"[\n", b",\n", b"\n]\n"),
     "jsonl": (b"", b"\n", b"\n"),
     "phz": (b"", b"===\n", b""),
@@ -42,7 +42,7 @@ def convert(
 ) -> int:
     """Writes every hand that can be read; exit status 2 where something could not."""
     console: Console = context.obj
-    form, foreign = to or _form_of(out), form_of(source)
+    form, foreign = to or ("jsonl" if out is None else form_for(out)), form_of(source)
     if out is None:
         _, unreadable = _converted(console, paths, form, foreign, console.data)
         return UNREADABLE if unreadable else FINE
@@ -54,22 +54,21 @@ def convert(
     return UNREADABLE if unreadable else FINE
 
 
-def _form_of(out: Path | None) -> Form:
+def form_for(out: Path) -> Form:
     """The form that the name of the output file says; MisuseError for a name that says none."""
-    if out is None:
-        return "jsonl"
     for form in get_args(Form):
         if form_suffix(out) == f".{form}":
             return form  # type: ignore[no-any-return]
     raise MisuseError(
-        f"从文件名 {out} 看不出写成哪一种，请加 --to json、jsonl 或 phz",
-        f"the name {out} does not say what to write; add --to json, jsonl or phz",
+        f"从文件名 {out} 看不出写成哪一种：请以 .json、.jsonl 或 .phz 结尾（phz convert 也可加 --to）",
+        f"the name {out} does not say what to write: let it end in .json, .jsonl or .phz"
+        " (for phz convert: or add --to)",
     )
 
 
 def _converted(console: Console, paths: Sequence[str], form: Form, foreign: str | None, sink: Sink) -> tuple[int, int]:
     """Reads and writes hand by hand, and says what was left out: how many hands were written, how many were not."""
-    before, between, after = _FRAMES[form]
+    before, between, after = FRAMES[form]
     hands = unreadable = 0
     with console.progress("转换", "converting", size_of(paths)) as meter:
         tell, last = telling(console), ""

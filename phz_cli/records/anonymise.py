@@ -23,6 +23,8 @@ class Anonymiser:
 
     def __init__(self, key: bytes) -> None:
         self._key = key
+        self.given: dict[tuple[str, str], str] = {}
+        """(kind, original) → pseudonym, of players, events, sessions and tables."""
         number = int.from_bytes(self._digest("time", ""), "big")
         self._shift = timedelta(days=1 + number % _MOST_DAYS, seconds=number // _MOST_DAYS % _DAY_SECONDS)
 
@@ -59,10 +61,16 @@ class Anonymiser:
         )
 
     def _maybe(self, kind: str, value: str | None) -> str | None:
-        return None if value is None else self.pseudonym(kind, value)
+        return None if value is None else self._give(kind, value)
+
+    def _give(self, kind: str, value: str) -> str:
+        known = self.given.get((kind, value))
+        if known is None:
+            known = self.given[kind, value] = self.pseudonym(kind, value)
+        return known
 
     def _player(self, player: Player) -> Player:
-        return Player(id=self.pseudonym("player", player.id))
+        return Player(id=self._give("player", player.id))
 
     def _moved(self, text: str | None) -> str | None:
         """The time moved by the constant of the key, in UTC so that the place does not show.

@@ -1,5 +1,6 @@
 """`phz anonymize` and `phz schema` as their users type them."""
 
+import csv
 import json
 from pathlib import Path
 
@@ -45,7 +46,9 @@ def test_a_key_that_is_none(
     content: bytes | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     key = tmp_path / "key"
-    if content is not None:
+    if content is None:
+        key.mkdir()
+    else:
         key.write_bytes(content)
     assert run(["anonymize", str(LOG), "--key-file", str(key), "--lang", "en"]) == 2
     assert said in capsys.readouterr().err
@@ -61,3 +64,57 @@ def test_schemas_are_printed(capfd: pytest.CaptureFixture[str]) -> None:
         assert capfd.readouterr().out == (folder / f"{name}.schema.json").read_text(encoding="utf-8")
     assert run(["schema", "recrod", "--lang", "en"]) == 2
     assert "try record" in capfd.readouterr().err
+
+
+def test_a_key_that_is_not_there_is_made_once_for_its_owner_alone(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    key = tmp_path / "key"
+    pages = []
+    for _ in range(2):
+        assert run(["anonymize", str(LOG), "--key-file", str(key), "--lang", "en"]) == 0
+        pages.append(capfdbinary.readouterr())
+    assert pages[0].out == pages[1].out
+    assert b"a new key is in" in pages[0].err
+    assert b"a new key is in" not in pages[1].err
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert len(bytes.fromhex(key.read_text(encoding="ascii"))) == 32
+
+
+def test_who_got_which_pseudonym_goes_into_a_private_file(tmp_path: Path) -> None:
+    out, names = tmp_path / "out.jsonl", tmp_path / "names.csv"
+    names.write_text("old", encoding="utf-8")
+    names.chmod(0o644)
+    assert run(["anonymize", str(LOG), "-o", str(out), "--names-file", str(names)]) == 0
+    assert names.stat().st_mode & 0o777 == 0o600
+    with names.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    given = {row["pseudonym"]: row["original"] for row in rows if row["kind"] == "player"}
+    logs = [[json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] for path in (out, LOG)]
+    for hidden, plain in zip(*logs, strict=True):
+        assert [given[seat["id"]] for seat in hidden["seats"]] == [seat["id"] for seat in plain["seats"]]
+    assert {row["original"] for row in rows if row["kind"] == "event"} == {log["match"]["event"] for log in logs[1]}
+    assert {*tmp_path.iterdir()} == {out, names}
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.json", "a.phz", "a.jsonl.gz", "a.phz.zst"])
+def test_what_was_written_can_be_read_back(
+    name: str, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    out = tmp_path / name
+    assert run(["anonymize", str(LOG), "-o", str(out)]) == 0
+    capfdbinary.readouterr()
+    assert run(["convert", str(out)]) == 0
+    assert len(capfdbinary.readouterr().out.splitlines()) == len(LOG.read_bytes().splitlines())
+
+
+def test_a_file_name_that_no_reader_would_take_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["anonymize", str(LOG), "-o", str(tmp_path / "a.xlsx"), "--lang", "en"]) == 2
+    assert "does not say what to write" in capsys.readouterr().err
+    assert not (tmp_path / "a.xlsx").exists()
+
+
+def test_the_names_never_go_into_the_file_of_the_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "a.jsonl")
+    assert run(["anonymize", str(LOG), "-o", out, "--names-file", out, "--lang", "en"]) == 2
+    assert "different files" in capsys.readouterr().err

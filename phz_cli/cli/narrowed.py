@@ -12,6 +12,7 @@ from phz_cli.cli.console import Console, MisuseError
 from phz_cli.cli.filters import written
 from phz_cli.stats import Filter
 from phz_cli.store import TABLES
+from phz_cli.store.counted import lay_over
 
 _KEPT: Final = "filters_kept"
 _BEFORE: Final = "filters_before_"
@@ -54,23 +55,8 @@ def narrow(connection: duckdb.DuckDBPyConnection, filters: Filter) -> tuple[int,
             of_hands = any(column.name == "content_id" for column in table.columns)
             stays = f"content_id IN (SELECT content_id FROM {_KEPT})" if of_hands else _OF_NO_HAND.get(table.name)
             if stays is not None:
-                _lay_over(connection, table.name, stays)
+                lay_over(connection, table.name, f"SELECT * FROM {{source}} WHERE {stays}", _BEFORE)
     return int(kept), int(whole)
-
-
-def _lay_over(connection: duckdb.DuckDBPyConnection, name: str, stays: str) -> None:
-    """A view in place of a table, or of the view that rulings have already laid over it."""
-    found = connection.execute(
-        "SELECT count(*) FROM duckdb_views() WHERE temporary AND view_name = ?", [name]
-    ).fetchall()
-    if found != [(0,)]:
-        connection.execute(f'ALTER VIEW temp.main."{name}" RENAME TO "{_BEFORE}{name}"')
-        source = f'temp.main."{_BEFORE}{name}"'
-    else:
-        (database,) = connection.execute("SELECT current_database()").fetchall()[0]
-        quoted = str(database).replace('"', '""')
-        source = f'"{quoted}".main."{name}"'
-    connection.execute(f'CREATE TEMP VIEW "{name}" AS SELECT * FROM {source} WHERE {stays}')
 
 
 def say_narrowed(console: Console, filters: Filter, counts: tuple[int, int]) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 import duckdb
 
+from phz_cli.store.counted import count_once
 from phz_cli.store.errors import StoreError
 from phz_cli.store.parquet_store import is_folder_store, opened
 from phz_cli.store.rulings import take_effect
@@ -63,14 +64,15 @@ def _is_empty(connection: duckdb.DuckDBPyConnection) -> bool:
 
 
 @contextmanager
-def reading(path: str | Path, *, as_ruled: bool = True) -> Iterator[duckdb.DuckDBPyConnection]:
+def reading(path: str | Path, *, as_ruled: bool = True, counted: bool = True) -> Iterator[duckdb.DuckDBPyConnection]:
     """A read-only connection to an existing store; raises StoreError when there is none that can be read.
 
-    `as_ruled`: what the referees ruled is in force, in every table and view; else the store as it was found.
+    `as_ruled`: what the referees ruled is in force, in every table and view, and with `counted` one hand counts under
+    one id (`store.counted`); else the store as it was found.
     """
     place = Path(path)
     if is_folder_store(path):
-        with opened(path, as_ruled=as_ruled) as connection:
+        with opened(path, as_ruled=as_ruled, counted=counted) as connection:
             yield connection
         return
     if not place.exists():
@@ -80,6 +82,8 @@ def reading(path: str | Path, *, as_ruled: bool = True) -> Iterator[duckdb.DuckD
         _check(connection, place)
         if as_ruled:
             take_effect(connection)
+            if counted:
+                count_once(connection, place)
         yield connection
     except duckdb.Error as error:
         if "orrupt" not in str(error):

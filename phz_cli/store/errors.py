@@ -53,6 +53,10 @@ SENTENCES: Final[dict[str, dict[Language, str]]] = {
         "en": "The store {path} was not migrated and is as it was: {lost} rows of it cannot be read; "
         "save the others into a new store with phz store rebuild.",
     },
+    "store.people_together": {
+        "zh": "库文件 {path} 里的同一局 {hand}，别名文件把两个人并成了一个；他们不会是同一个人，请改别名文件。",
+        "en": "The alias file joins two players of one hand, {hand} in {path}: they cannot be one person; correct it.",
+    },
     "store.unopened": {
         "zh": "库文件 {path} 打不开：{detail}",
         "en": "The store {path} cannot be opened: {detail}",

@@ -14,6 +14,7 @@ import duckdb
 import msgspec
 
 from phz_cli.store.columns import Table
+from phz_cli.store.counted import count_once
 from phz_cli.store.errors import StoreError
 from phz_cli.store.queries import literal
 from phz_cli.store.ruled_hands import RULED
@@ -42,10 +43,10 @@ def is_folder_store(place: str | Path) -> bool:
 
 
 @contextmanager
-def opened(place: str | Path, *, as_ruled: bool = True) -> Iterator[duckdb.DuckDBPyConnection]:
+def opened(place: str | Path, *, as_ruled: bool = True, counted: bool = True) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection on which every table and view of the store can be asked; nothing can be written.
 
-    `as_ruled`: what the referees ruled is in force, as in `database.reading`.
+    `as_ruled`, `counted`: what is in force and which hands count, as in `database.reading`.
 
     StoreError where the folder is no store, is of another version, or s3fs is missing.
     """
@@ -60,6 +61,8 @@ def opened(place: str | Path, *, as_ruled: bool = True) -> Iterator[duckdb.DuckD
             connection.execute(view.ddl())
         if as_ruled:
             take_effect(connection)
+            if counted:
+                count_once(connection, Path(address))
         yield connection
     finally:
         connection.close()

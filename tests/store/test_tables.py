@@ -26,7 +26,7 @@ def test_the_database_has_the_declared_columns(path: Path) -> None:
 
 def test_the_database_has_the_declared_views_and_version(path: Path) -> None:
     ingest([], path)
-    with reading(path) as connection:
+    with reading(path, as_ruled=False) as connection:
         views = connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall()
         for (view,) in views:
             assert connection.execute(f'SELECT * FROM "{view}"').fetchall() == []

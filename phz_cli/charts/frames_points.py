@@ -78,22 +78,19 @@ def rank_stack(store: str | Path, filters: Filter | None = None) -> pl.DataFrame
 def pair_transfers(store: str | Path, filters: Filter | None = None) -> pl.DataFrame:
     """One row a payer and receiver: points that went from one to the other and in how many hands.
 
-    Hands with one receiver or one payer only: in others nobody knows who paid whom.
+    Who sits out counts like a seat. Who loses a hand pays everybody who gains in it, by the share of the gains, so that
+    what a player received less what the player paid is the player's points in the standings.
     """
     return asked(
         store,
         """
         WITH chosen AS (SELECT * FROM seats WHERE points IS NOT NULL AND {where}),
-        sides AS (
-            SELECT content_id, count(*) FILTER (points > 0) AS up, count(*) FILTER (points < 0) AS down
-            FROM chosen GROUP BY content_id
-        )
+        gains AS (SELECT content_id, sum(points) AS gained FROM chosen WHERE points > 0 GROUP BY content_id)
         SELECT a.rules, a.player AS payer, max(a.name) AS payer_name, b.player AS receiver,
                max(b.name) AS receiver_name, count(*)::BIGINT AS hands,
-               sum(CASE WHEN up = 1 THEN -a.points ELSE b.points END)::DOUBLE AS points
+               sum(-a.points * b.points / g.gained)::DOUBLE AS points
         FROM chosen a JOIN chosen b ON a.content_id = b.content_id AND a.points < 0 AND b.points > 0
-        JOIN sides s ON s.content_id = a.content_id
-        WHERE up = 1 OR down = 1
+        JOIN gains g ON g.content_id = a.content_id
         GROUP BY a.rules, a.player, b.player ORDER BY a.rules, payer, receiver
         """,
         filters,
@@ -129,12 +126,16 @@ def seat_effect(store: str | Path, filters: Filter | None = None) -> pl.DataFram
 
 
 def drawdown(store: str | Path, filters: Filter | None = None) -> pl.DataFrame:
-    """One row a player: his deepest fall from a peak of his points, and that of the same hands in random orders."""
+    """One row a player: the deepest fall from a peak of the points, and that of the same hands in random orders.
+
+    As every figure per hand it counts the hands at the table, without what sitting out brings.
+    """
     rows = asked(
         store,
         f"""
         WITH chosen AS (
-            SELECT content_id, player, name, rules AS r, points FROM seats WHERE points IS NOT NULL AND {{where}})
+            SELECT content_id, player, name, rules AS r, points FROM seat_hands
+            WHERE points IS NOT NULL AND {{where}})
         SELECT r AS rules, player, max(name) OVER (PARTITION BY player) AS name, points
         FROM chosen JOIN hands USING (content_id) ORDER BY r, player, {TIME}
         """,

@@ -125,8 +125,9 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "pair_transfers.empty": ("所选记录中没有已结算的局。", "the selected records hold no settled hand."),
     "pair_transfers.net": ("净", "net"),
     "pair_transfers.note": (
-        "列号即行前的号。付的和收的都不止一家的局分不清谁付给谁，不算。",
-        "Columns bear the numbers of the rows. Hands with several payers and several receivers are left out.",
+        "列号即行前的号。守醒的收入也算；输家按各赢家所得的比例付给他们，净值就是总成绩里的积分。",
+        "Columns bear the numbers of the rows. Sitting income counts; losers pay all who gain by their share, so net"
+        " is the points of the standings.",
     ),
     "pair_transfers.summary": (
         "{rules}：付得最多的是 {payer} 付给 {receiver}，{points} 分（n={hands} 局）。",

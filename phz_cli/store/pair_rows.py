@@ -24,7 +24,11 @@ _KINDS: Final = {verb: verb for verb in _CHOSEN} | dict.fromkeys(("wei", "ti", "
 def pair_rows(
     content_id: str, report: HandReport, record: Record, points: tuple[float, ...] | None, place: Row
 ) -> Iterator[Row]:
-    """One row for each ordered pair of active seats; `place` is rules … completed as `pair_tables.PLACE` has them."""
+    """One row for each ordered pair of active seats; `place` is rules … completed as `pair_tables.PLACE` has them.
+
+    The one who sits out gains too (守醒, D22): what a loser pays goes to that account in its share.
+    """
+    gains = [*(points or ()), 0.0 if report.score is None else report.score.sitting_points]
     seats = range(len(record.seats))
     discards, fed = _fed(record)
     chances, passed = _spared(report, record)
@@ -44,7 +48,7 @@ def pair_rows(
                 *place,
                 own,
                 None if points is None else points[other],
-                None if points is None else paid(points, seat, other),
+                None if points is None else paid(gains, seat, other),
                 winner == seat,
                 winner == other,
                 discards[seat],
@@ -57,7 +61,8 @@ def pair_rows(
 def paid(points: Sequence[float], seat: int, other: int) -> float:
     """What one seat pays another: a seat that loses pays every one that gains by the share of the gains.
 
-    With one winner it pays what it loses; with a false win that pays each, each gets the same.
+    `points` are those of the active seats and, last, of the one who sits out. With one gainer it pays what it
+    loses; with a false win that pays each, each gets the same.
     """
     if points[seat] >= 0 or points[other] <= 0:
         return 0.0

@@ -1,5 +1,6 @@
 """The table of commands, and how one is built: late, when it runs, in the language of the run."""
 
+from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple, cast, get_type_hints
@@ -9,6 +10,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from phz_cli import __version__
+from phz_cli.cli.console import MisuseError
 from phz_cli.cli.language import Language, Says, help_in
 
 
@@ -76,6 +78,10 @@ TABLE: Final[dict[str, Entry]] = {
     "stats": Entry(
         "phz_cli.cli.stats:stats",
         Says("库中牌局的统计：牌手、牌局、违例、规则", "Numbers from the store: players, hands, faults, rules"),
+    ),
+    "standings": Entry(
+        "phz_cli.cli.standings:standings",
+        Says("名次表：按赛事、按规则，同分怎么排", "Who stands where in each event, and how ties are parted"),
     ),
     "chart": Entry(
         "phz_cli.cli.chart:chart",
@@ -195,9 +201,20 @@ _VERSION: Final = Says("显示版本，然后退出", "Show the version and exit
 
 
 class SpokenCommand(TyperCommand):
-    """A command whose help page is in the language of the run."""
+    """A command whose help page is in the language of the run, and that takes each option once unless it has many."""
 
     language: Language = "en"
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """What is left of the arguments; MisuseError for an option that is given twice and has one value only."""
+        *_, given = self.make_parser(ctx).parse_args(args=list(args))
+        for parameter, times in Counter(given).items():
+            if times > 1 and isinstance(parameter, TyperOption) and _has_one_value(parameter):
+                name = parameter.opts[0]
+                raise MisuseError(
+                    f"{name} 只能写一次，这里写了 {times} 次", f"{name} is given {times} times and takes one value"
+                )
+        return super().parse_args(ctx, args)
 
     def get_help(self, ctx: Any) -> str:
         """The help page."""
@@ -264,6 +281,11 @@ def _build(name: str, function: Callable[..., object], text: str, language: Lang
         if says and hasattr(parameter, "help"):
             parameter.help = says[0].in_language(language)
     return command
+
+
+def _has_one_value(option: TyperOption) -> bool:
+    """Whether the last of several would silently win; a switch that is given twice says the same twice."""
+    return option.expose_value and not (option.multiple or option.is_flag or option.count)
 
 
 def _options_of(function: Callable[..., object], language: Language) -> list[TyperOption]:

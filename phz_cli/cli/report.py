@@ -18,18 +18,19 @@ from phz_cli.cli.report_options import (
     AnyForm,
     ByRules,
     FromStore,
-    OneEvent,
     OneHand,
     OnePlayer,
-    OneSession,
-    OneTable,
     Place,
     Records,
+    SomeEvents,
+    SomeSessions,
+    SomeTables,
     TwoPlayers,
 )
 from phz_cli.cli.report_page import page_data
 from phz_cli.cli.report_subject import Asked, subject_report
 from phz_cli.cli.rule_sets import known
+from phz_cli.cli.standings import TieBreaks, chosen_tie_breaks
 from phz_cli.cli.store_migrate import migrate_older
 from phz_cli.cli.tally import Tally
 from phz_cli.cli.verdict_json import verdict_line
@@ -52,13 +53,14 @@ def report(
     out: Place = None,
     player: OnePlayer = None,
     versus: TwoPlayers = None,
-    event: OneEvent = None,
-    table: OneTable = None,
-    session: OneSession = None,
+    event: SomeEvents = None,
+    table: SomeTables = None,
+    session: SomeSessions = None,
     hand: OneHand = None,
     store: FromStore = None,
     form: AnyForm = None,
     rules: ByRules = None,
+    tie_break: TieBreaks = None,
     filters: Filter,
 ) -> int:
     """Makes the report; exit status 0 when it is made, whatever it says, 2 when there was no hand to report on."""
@@ -66,16 +68,18 @@ def report(
     asked = Asked(
         player=player,
         versus=versus,
-        event=event,
-        table=table,
-        session=session,
+        event=tuple(event or ()),
+        table=tuple(table or ()),
+        session=tuple(session or ()),
         hand=hand,
         rules=rules,
+        tie_break=chosen_tie_breaks(tie_break),
         filters=filters,
     )
     if asked.any:
         return subject_report(console, asked, paths or (), store, form, out)
-    return _folder(console, *_for_folder(paths, out, store, form, filters), known(rules))
+    place = _for_folder(paths, out, store, form, filters)
+    return _folder(console, *place, known(rules), asked.tie_break)
 
 
 def _for_folder(
@@ -98,7 +102,7 @@ def _for_folder(
     return paths, out
 
 
-def _folder(console: Console, paths: Sequence[str], out: Path, chosen: str | None) -> int:
+def _folder(console: Console, paths: Sequence[str], out: Path, chosen: str | None, tie_break: Sequence[str]) -> int:
     """The whole report in its folder."""
     _prepare(out)
     migrate_older(console, out / STORE)
@@ -113,7 +117,7 @@ def _folder(console: Console, paths: Sequence[str], out: Path, chosen: str | Non
     write_tables(out / STORE, out)
     with console.progress("画图", "drawing", None):
         pictures = write_charts(console, out / STORE, out)
-    data = page_data(out / STORE, paths, tally, gathered, pictures)
+    data = page_data(out / STORE, paths, tally, gathered, pictures, tie_break)
     write_file(out / PAGE, build_report(data, console.language).encode())
     _say_what_next(console, out)
     return FINE

@@ -36,22 +36,31 @@ TwoPlayers = Annotated[
     Says("单项报告：两位牌手同桌的局", "report on two players: the hands that they shared"),
 ]
 
-OneEvent = Annotated[
-    str | None,
+SomeEvents = Annotated[
+    list[str] | None,
     typer.Option("--event", metavar="NAME", show_default=False),
-    Says("单项报告：一项赛事；与其他单项同用时，只算这项赛事", "report on an event; narrows any other report"),
+    Says(
+        "单项报告：一项赛事；与其他单项同用时，只算这项赛事（可重复）",
+        "report on an event; narrows any other report (repeatable)",
+    ),
 ]
 
-OneTable = Annotated[
-    str | None,
+SomeTables = Annotated[
+    list[str] | None,
     typer.Option("--table", metavar="NAME", show_default=False),
-    Says("单项报告：一桌；与其他单项同用时，只算这一桌", "report on a table; narrows any other report"),
+    Says(
+        "单项报告：一桌；与其他单项同用时，只算这一桌（可重复）",
+        "report on a table; narrows any other report (repeatable)",
+    ),
 ]
 
-OneSession = Annotated[
-    str | None,
+SomeSessions = Annotated[
+    list[str] | None,
     typer.Option("--session", metavar="NAME", show_default=False),
-    Says("单项报告：一场；与其他单项同用时，只算这一场", "report on a session; narrows any other report"),
+    Says(
+        "单项报告：一场；与其他单项同用时，只算这一场（可重复）",
+        "report on a session; narrows any other report (repeatable)",
+    ),
 ]
 
 OneHand = Annotated[

@@ -12,6 +12,7 @@ from phz_cli import __version__
 from phz_cli.cli.language import Language
 from phz_cli.cli.report_faults import Gathered
 from phz_cli.cli.report_scope import period
+from phz_cli.cli.standings import marks_of, notes
 from phz_cli.cli.statistics_table import label_of
 from phz_cli.cli.tally import Tally
 from phz_cli.reports import (
@@ -27,11 +28,10 @@ from phz_cli.reports import (
     word,
 )
 from phz_cli.rulebook import RulesError, load_profile, sentence
-from phz_cli.stats import cumulative_points, hands, players, reason
+from phz_cli.stats import Filter, hands, reason, standings, waiting
 from phz_cli.stats import rules as rule_sets
 from phz_cli.store import reading
 
-_STANDING: Final = ("hands_played", "win_rate", "net_points_per_hand")
 _UNITS: Final[dict[str, Unit]] = {"share": "share", "points": "points"}
 DOWNLOADS: Final = (
     ("faults", "faults.jsonl"),
@@ -50,6 +50,7 @@ def page_data(
     tally: Tally,
     gathered: Gathered,
     pictures: Sequence[Picture],
+    tie_break: Sequence[str] = (),
 ) -> ReportData:
     """All of the page, in the language of what was gathered. StoreError where the store cannot be read."""
     language = gathered.language
@@ -74,7 +75,8 @@ def page_data(
         period=period,
         sources=tuple(paths),
         rule_sets=used,
-        standings=_standings(store),
+        standings=_standings(store, tie_break, language),
+        standings_notes=tuple(notes(tie_break, waiting(store), language)),
         faults=tuple(gathered.faults),
         unreadable=tuple(gathered.unreadable),
         pictures=tuple(pictures),
@@ -123,38 +125,38 @@ def _rule_sets(connection: duckdb.DuckDBPyConnection, language: Language) -> tup
     return tuple(found)
 
 
-def _standings(store: Path) -> tuple[Standings, ...]:
-    """One table a rule set. Points are a player's whole account, what sitting out brings included."""
-    chosen = players(store).filter(pl.col("statistic").is_in(_STANDING))
-    account = cumulative_points(store).group_by("player", "rules").agg(pl.col("points").sum())
-    points = {(player, rules): total for player, rules, total in account.select("player", "rules", "points").rows()}
+def _standings(store: Path, tie_break: Sequence[str], language: Language) -> tuple[Standings, ...]:
+    """One table an event and rule set."""
     tables = []
-    counts = dict(hands(store).filter(pl.col("statistic") == "hand_count").select("rules", "n").rows())
-    for (rules,), part in chosen.group_by("rules", maintain_order=True):
-        rows = []
-        for (player,), own in part.group_by("player", maintain_order=True):
-            numbers = {row["statistic"]: row for row in own.to_dicts()}
-            won, net = numbers["win_rate"], numbers["net_points_per_hand"]
-            rows.append(
-                Standing(
-                    player=str(player),
-                    name=won["name"] or "",
-                    hands=won["n"],
-                    wins=int(won["numerator"] or 0),
-                    low=won["low"],
-                    high=won["high"],
-                    points=points.get((player, rules)),
-                    settled=int(net["denominator"] or 0),
-                )
+    frame = standings(store, tie_break=tie_break)
+    for (event, rules), part in frame.group_by("event", "rules", maintain_order=True):
+        chosen = Filter(event=() if event is None else (str(event),), rules=(str(rules),))
+        with reading(store) as connection:
+            where, parameters = chosen.where(seats=False)
+            alone = "" if event is not None else " AND event IS NULL"
+            query = f"SELECT count(*) FROM hands WHERE {where}{alone}"
+            ((count,),) = connection.execute(query, parameters).fetchall()
+        rows = tuple(
+            Standing(
+                player=row["player"],
+                name=row["name"] or "",
+                rank=row["rank"],
+                tied=row["tied"] > 1,
+                hands=row["hands"],
+                wins=row["wins"],
+                low=row["win_low"],
+                high=row["win_high"],
+                points=row["points"],
+                sitting=row["sitting_points"],
+                sat_out=row["sat_out"],
+                mean=row["per_hand"],
+                settled=row["settled"],
+                marks=marks_of(row, language),
             )
-        rows.sort(key=_rank)
-        tables.append(Standings(rules=str(rules), hands=counts[rules], rows=tuple(rows)))
+            for row in part.to_dicts()
+        )
+        tables.append(Standings(event=str(event or ""), rules=str(rules), hands=int(count), rows=rows))
     return tuple(tables)
-
-
-def _rank(row: Standing) -> tuple[bool, float, int, str]:
-    """Most points first, then most wins; who has no points stands last."""
-    return (row.points is None, -(row.points or 0), -row.wins, row.player)
 
 
 def _statistics(store: Path, language: Language) -> tuple[StatisticsTable, ...]:

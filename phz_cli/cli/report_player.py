@@ -7,7 +7,6 @@ from phz_cli.cli.console import Console
 from phz_cli.cli.report_flags import player_flags
 from phz_cli.cli.report_scope import Row, Scope, Told, facts_of
 from phz_cli.cli.report_sections import (
-    amount,
     caption,
     charts,
     columns,
@@ -15,16 +14,18 @@ from phz_cli.cli.report_sections import (
     faults,
     labelled,
     measured,
-    ratio,
     section,
     span,
     standing_rows,
     statistics,
     who,
+    win_rate_of,
+    win_span_of,
     without_number,
 )
-from phz_cli.reports import Amount, Block, Cell, Paragraph, Table
-from phz_cli.stats import STATISTICS, field, players
+from phz_cli.cli.standings import marks_of, notes
+from phz_cli.reports import Amount, Block, Cell, Paragraph, Ratio, Table
+from phz_cli.stats import STATISTICS, field, players, waiting
 
 _CHARTS: Final = ("cumulative_points", "claim_funnel", "seat_results")
 
@@ -54,17 +55,26 @@ def name_in(scope: Scope, player: str) -> str:
 
 
 def _results(scope: Scope, player: str) -> list[Block]:
-    """His line of each rule set's standings, with how many stand in them."""
-    heads = columns(scope, "rules", "+hands", "+win_rate", "+counted", "+interval", "+points", "+mean", "+rank")
+    """The player's line of each standings, with how many stand in them."""
+    heads = columns(
+        scope, "event", "rules", "+rank", "+points", "+mean", "+hands", "+win_rate", "+counted", "+interval", "marks"
+    )
     lines: list[tuple[Cell, ...]] = []
-    for rules, rows in standing_rows(scope).items():
+    for (event, rules), rows in standing_rows(scope).items():
         for row in rows:
             if row["player"] == player:
-                numbers = (Amount(row["n"]), amount(row), ratio(row), span(row), row["points"], row["mean"])
-                lines.append((rules, *numbers, f"{row['rank']} / {len(rows)}"))
+                rank = "–" if row["rank"] is None else f"{'=' if row['tied'] > 1 else ''}{row['rank']}"
+                points, mean = (
+                    None if row[key] is None else Amount(row[key], "points") for key in ("points", "per_hand")
+                )
+                won = Ratio(row["wins"], row["hands"])
+                numbers = (points, mean, Amount(row["hands"]), win_rate_of(row), won, win_span_of(row))
+                lines.append((event or "–", rules, f"{rank} / {len(rows)}", *numbers, marks_of(row, scope.language)))
     if not lines:
         return [Paragraph(scope.word("standings.none"))]
-    return [Table("", heads, tuple(lines)), Paragraph(scope.word("points.note"), quiet=True)]
+    waiting_n = waiting(scope.store, scope.chosen)
+    said = [Paragraph(text, quiet=True) for text in notes(scope.tie_break, waiting_n, scope.language)]
+    return [Table("", heads, tuple(lines)), *said, Paragraph(scope.word("points.note"), quiet=True)]
 
 
 def _opponents(own: Scope, player: str) -> list[Block]:

@@ -32,12 +32,17 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A store, the hands of it that are meant, and the reader's language; `only` is the one hand that is meant."""
+    """A store, the hands of it that are meant, and the reader's language; `only` is the one hand that is meant.
+
+    `tie_break`: what parts players with equal points in standings. `waiting_too`: hands that do not count are seen.
+    """
 
     store: Path
     chosen: Filter
     language: Language
     only: str = ""
+    tie_break: tuple[str, ...] = ()
+    waiting_too: bool = False
 
     def rows(self, query: str, after: Sequence[object] = (), before: Sequence[object] = ()) -> list[Row]:
         """The rows of a query by column name. In it `{hands}` is the condition that the hands are meant.
@@ -49,7 +54,7 @@ class Scope:
             condition, values = f"{condition} AND content_id = ?", [*values, self.only]
         text = query.replace("{hands}", f"content_id IN (SELECT content_id FROM hands WHERE {condition})")
         times = query.count("{hands}")
-        with reading(self.store) as connection:
+        with reading(self.store, counted=not self.waiting_too) as connection:
             found = connection.execute(text, [*before, *(values * times), *after])
             names = [column[0] for column in found.description or ()]
             return [dict(zip(names, row, strict=True)) for row in found.fetchall()]

@@ -9,6 +9,7 @@ from phz_cli.charts import CHARTS, frame_of
 from phz_cli.cli.console import Console
 from phz_cli.cli.report_drawing import picture_of
 from phz_cli.cli.report_scope import Row, Scope, faults_of
+from phz_cli.cli.standings import marks_of, notes, title_of
 from phz_cli.cli.statistics_table import label_of
 from phz_cli.reports import (
     Amount,
@@ -25,7 +26,9 @@ from phz_cli.reports import (
     Table,
     Unit,
 )
-from phz_cli.stats import cumulative_points, players, reason
+from phz_cli.stats import reason, waiting
+from phz_cli.stats import standings as standings_of
+from phz_cli.stats.compute import ENOUGH
 
 _UNITS: Final[dict[str, Unit]] = {"share": "share", "points": "points"}
 
@@ -117,47 +120,64 @@ def without_number(scope: Scope, missing: Sequence[tuple[str, str | None]]) -> s
 
 
 def standings(scope: Scope) -> list[Block]:
-    """A table of players for each rule set, most points first."""
-    heads = columns(scope, "player", "+rank", "+hands", "+win_rate", "+interval", "+points", "+mean")
+    """A table of players for each event and rule set, most points first, and how they are ranked."""
     tables: list[Block] = []
-    for rules, rows in standing_rows(scope).items():
+    for (event, rules), rows in standing_rows(scope).items():
+        marked = any(marks_of(row, scope.language) for row in rows)
+        sat_out = any(row["sat_out"] for row in rows)
+        keys = ["+rank", "player", "+points", *(["+sitting", "+sat_out"] if sat_out else []), "+mean", "+hands"]
+        heads = columns(scope, *keys, "+win_rate", "+interval", *(["marks"] if marked else []))
         lines = tuple(
-            (row["who"], Amount(row["rank"]), Amount(row["n"]), amount(row), span(row), row["points"], row["mean"])
+            (
+                rank_of(row),
+                row["who"],
+                _points(row["points"]),
+                *((_points(row["sitting_points"]), Amount(row["sat_out"])) if sat_out else ()),
+                _points(row["per_hand"]),
+                Amount(row["hands"]),
+                win_rate_of(row),
+                win_span_of(row),
+                *((marks_of(row, scope.language),) if marked else ()),
+            )
             for row in rows
         )
-        tables.append(Table(caption(scope, rules, _completed(scope, rules)), heads, lines))
+        told = title_of(event, caption(scope, rules, _completed(scope, event, rules)), scope.language)
+        tables.append(Table(told, heads, lines))
     if not tables:
         return [Paragraph(scope.word("standings.none"))]
-    return [*tables, Paragraph(scope.word("points.note"), quiet=True)]
+    waiting_n = waiting(scope.store, scope.chosen)
+    said = [Paragraph(text, quiet=True) for text in notes(scope.tie_break, waiting_n, scope.language)]
+    return [*tables, *said, Paragraph(scope.word("points.note"), quiet=True)]
 
 
-def standing_rows(scope: Scope) -> dict[str, list[Row]]:
-    """Rule set → a row for each player with `who`, `rank`, `points`, `mean` beside those of his win rate, best first.
-
-    Points are a player's whole account, what sitting out brings included.
-    """
-    account = cumulative_points(scope.store, scope.chosen).group_by("player", "rules").agg(pl.col("points").sum())
-    points = {(player, rules): total for player, rules, total in account.select("player", "rules", "points").rows()}
-    frame = players(scope.store, scope.chosen)
-    means = {
-        (row["player"], row["rules"]): row["denominator"]
-        for row in frame.filter(pl.col("statistic") == "net_points_per_hand").to_dicts()
-    }
-    found: dict[str, list[Row]] = {}
-    for row in frame.filter(pl.col("statistic") == "win_rate").to_dicts():
-        key = (row["player"], row["rules"])
-        total, settled = points.get(key), means.get(key)
+def standing_rows(scope: Scope) -> dict[tuple[str | None, str], list[Row]]:
+    """(event, rule set) → the rows of `stats.standings` with `who`, the best first."""
+    found: dict[tuple[str | None, str], list[Row]] = {}
+    for row in standings_of(scope.store, scope.chosen, tie_break=scope.tie_break).to_dicts():
         row["who"] = who(row["player"], row["name"])
-        row["total"] = total
-        row["points"] = None if total is None else Amount(total, "points")
-        row["mean"] = None if total is None or not settled else Amount(total / settled, "points")
-        found.setdefault(row["rules"], []).append(row)
-    for rows in found.values():
-        rows.sort(key=lambda row: (row["total"] is None, -(row["total"] or 0), -(row["numerator"] or 0), row["player"]))
-        for place, row in enumerate(rows):
-            tied = place and rows[place - 1]["total"] == row["total"]
-            row["rank"] = rows[place - 1]["rank"] if tied else place + 1
-    return dict(sorted(found.items()))
+        found.setdefault((row["event"], row["rules"]), []).append(row)
+    return found
+
+
+def rank_of(row: Row) -> Cell:
+    """The rank of a row of the standings; `=2` where it is shared, nothing where nothing was settled."""
+    if row["rank"] is None:
+        return None
+    return f"={row['rank']}" if row["tied"] > 1 else Amount(row["rank"])
+
+
+def win_rate_of(row: Row) -> Cell:
+    """The share of hands won in a row of the standings."""
+    return None if row["win_rate"] is None else Amount(row["win_rate"], "share", "", row["hands"] < ENOUGH)
+
+
+def win_span_of(row: Row) -> Cell:
+    """The interval of that share."""
+    return None if row["win_low"] is None else Span(row["win_low"], row["win_high"], "share")
+
+
+def _points(value: float | None) -> Cell:
+    return None if value is None else Amount(value, "points")
 
 
 def who(player: str, name: str | None) -> str:
@@ -165,8 +185,12 @@ def who(player: str, name: str | None) -> str:
     return player if not name or name == player else f"{name} · {player}"
 
 
-def _completed(scope: Scope, rules: str) -> int:
-    rows = scope.rows("SELECT count(*) AS n FROM hands WHERE {hands} AND completed AND rules = ?", [rules])
+def _completed(scope: Scope, event: str | None, rules: str) -> int:
+    query = """
+        SELECT count(*) AS n FROM hands
+        WHERE {hands} AND completed AND event IS NOT DISTINCT FROM ? AND rules = ?
+    """
+    rows = scope.rows(query, [event, rules])
     return int(rows[0]["n"])
 
 

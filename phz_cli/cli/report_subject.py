@@ -34,22 +34,24 @@ _FOR_FILES: Final = ("pdf", "xlsx")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What the options name; None where an option was left out. `filters` narrow the hands further."""
+    """What the options name; None or () where an option was left out. `filters` narrow the hands further."""
 
     player: str | None = None
     versus: tuple[str, str] | None = None
-    event: str | None = None
-    table: str | None = None
-    session: str | None = None
+    event: tuple[str, ...] = ()
+    table: tuple[str, ...] = ()
+    session: tuple[str, ...] = ()
     hand: str | None = None
     rules: str | None = None
+    tie_break: tuple[str, ...] = ()
     filters: Filter = field(default_factory=Filter)
 
     @property
     def any(self) -> bool:
         """Whether there is a subject at all."""
-        names = (self.player, self.versus, self.event, self.table, self.session, self.hand)
-        return any(name is not None for name in names)
+        return any((self.event, self.table, self.session)) or any(
+            name is not None for name in (self.player, self.versus, self.hand)
+        )
 
 
 def subject_report(
@@ -146,15 +148,15 @@ def _told(
     """What the report says, and on what it rests."""
     chosen = replace(
         asked.filters,
-        event=one(asked.event),
+        event=asked.event,
         rules=one(known(asked.rules)),
-        table=one(asked.table),
-        session=one(asked.session),
+        table=asked.table,
+        session=asked.session,
     )
-    scope = Scope(store, chosen, console.language)
+    scope = Scope(store, chosen, console.language, tie_break=asked.tie_break)
     for name, column in (("event", "event"), ("session", "session"), ("table", "table_name")):
-        if getattr(asked, name) is not None:
-            _check(scope, name, f"SELECT DISTINCT {column} FROM hands WHERE {column} IS NOT NULL", getattr(asked, name))
+        if wanted := getattr(asked, name):
+            _check(replace(scope, chosen=Filter()), name, column, wanted)
     told = _of_subject(console, scope, asked, form)
     if given := as_typed(asked.filters):
         told = told._replace(facts=(*told.facts, (scope.word("fact.filters"), given)))
@@ -173,11 +175,11 @@ def _of_subject(console: Console, scope: Scope, asked: Asked, form: Form) -> Tol
         return player_report(console, scope, _player(scope, asked.player, "player"), form)
     if not scope.rows("SELECT 1 FROM hands WHERE {hands} LIMIT 1"):
         raise MisuseError("库里没有这样的局", "the store has no hand like that")
+    between = "、" if scope.language == "zh" else ", "
     for kind in ("table", "session"):
-        name = getattr(asked, kind)
-        if name is not None:
-            return table_report(console, scope, scope.word(f"subject.{kind}", name=name), form)
-    return event_report(console, scope, str(asked.event), form)
+        if names := getattr(asked, kind):
+            return table_report(console, scope, scope.word(f"subject.{kind}", name=between.join(names)), form)
+    return event_report(console, scope, between.join(asked.event), form)
 
 
 def _player(scope: Scope, wanted: str, option: str) -> str:
@@ -196,15 +198,18 @@ def _player(scope: Scope, wanted: str, option: str) -> str:
     raise _unknown(option, wanted, [text for row in rows for text in (row["player"], row["name"]) if text])
 
 
-def _check(scope: Scope, option: str, query: str, wanted: str) -> None:
-    """MisuseError where no hand of the store has this event, session or table."""
-    names = [str(next(iter(row.values()))) for row in scope.rows(query)]
-    if wanted not in names:
-        raise _unknown(option, wanted, names)
+def _check(store: Scope, option: str, column: str, wanted: Sequence[str]) -> None:
+    """MisuseError where no hand of the store has one of these events, sessions or tables."""
+    rows = store.rows(f"SELECT DISTINCT {column} AS name FROM hands WHERE {column} IS NOT NULL")
+    names = [str(row["name"]) for row in rows]
+    for name in wanted:
+        if name not in names:
+            raise _unknown(option, name, names)
 
 
 def _one_hand(scope: Scope, wanted: str) -> Scope:
     """The scope of one hand, named by its id or by the beginning of its fingerprint."""
+    scope = replace(scope, waiting_too=True)  # a hand that does not count can be looked at
     rows = scope.rows("SELECT hand, content_id, file, line FROM hands WHERE {hands} ORDER BY hand, file, line")
     meant = [row for row in rows if row["hand"] == wanted or (len(wanted) > 7 and row["content_id"].startswith(wanted))]
     if not meant:

@@ -40,7 +40,8 @@ class RuleSet:
 class Standing:
     """A player's line. `low` and `high`: 95 % interval of the win rate, None where there is none.
 
-    `points` is None where the records do not tell them; they belong to `settled` hands.
+    `points` is the whole account, `sitting` what sitting out brought of it; None where the records do not tell them.
+    `mean` is points per hand at the table, over `settled` hands. `rank` is None without points; `marks` is a text.
     """
 
     player: str
@@ -51,15 +52,22 @@ class Standing:
     high: float | None
     points: float | None
     settled: int
+    rank: int | None = None
+    tied: bool = False
+    mean: float | None = None
+    sitting: float | None = None
+    sat_out: int = 0
+    marks: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """One table of players, best first; `rules` says under which rule set, and is "" for all together."""
+    """One table of players, best first, of an event ("": none) and a rule set ("": all together)."""
 
     rules: str
     hands: int
     rows: tuple[Standing, ...]
+    event: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +163,7 @@ class ReportData:
     sources: tuple[str, ...] = ()
     rule_sets: tuple[RuleSet, ...] = ()
     standings: tuple[Standings, ...] = ()
+    standings_notes: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
     unreadable: tuple[Unreadable, ...] = ()
     pictures: tuple[Picture, ...] = ()

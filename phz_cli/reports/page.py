@@ -22,10 +22,6 @@ def _win_rate(row: Standing) -> float | None:
     return row.wins / row.hands if row.hands else None
 
 
-def _mean(row: Standing) -> float | None:
-    return row.points / row.settled if row.points is not None and row.settled else None
-
-
 def build_report(data: ReportData, lang: Lang) -> str:
     """The page as HTML text. The same data give the same text; nothing in it is fetched from anywhere."""
     return (
@@ -39,7 +35,6 @@ def build_report(data: ReportData, lang: Lang) -> str:
             effect=functools.partial(effect, lang=lang),
             verdict_shares=_verdict_shares,
             win_rate=_win_rate,
-            mean=_mean,
             total=data.totals.clean + data.totals.faults + data.totals.undecided + data.totals.unreadable,
             faulty_hands=len({(fault.file, fault.line) for fault in data.faults}),
         )

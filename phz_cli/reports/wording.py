@@ -59,6 +59,30 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         " n/a: cannot be computed.",
     ),
     "standings.unsettled": ("n={settled} 局", "n={settled}"),
+    "standings.all-events": ("全部赛事合计", "All events together"),
+    "standings.sitting": ("其中守醒", "of it sitting out"),
+    "standings.sat-out": ("守醒局数", "Sat out"),
+    "standings.marks": ("须留意", "To look at"),
+    "standings.faulty": ("有错 {count} 局", "{count} faulty"),
+    "standings.contested": ("有争议 {count} 局", "{count} contested"),
+    "standings.ruled": ("裁定过 {count} 局", "{count} ruled"),
+    "standings.ties": (
+        "按积分排名；同分并列，后面的名次空出（1、1、3）。",
+        "Ranked by points; equal points share a rank, and the ranks after it are left out (1, 1, 3).",
+    ),
+    "standings.ranked-by": (
+        "按积分排名；同分时依次看：{rules}；仍然相同的并列。",
+        "Ranked by points; equal points are parted, in this order, by: {rules}; what is still equal shares a rank.",
+    ),
+    "standings.account": (
+        "积分是全部账目：上桌的输赢加守醒所得。局均只算上桌的局，不含守醒所得。",
+        "Points are the whole account: what was won and paid at the table, and what sitting out brought. Per hand is"
+        " about the hands at the table alone.",
+    ),
+    "standings.waiting": (
+        "另有 {hands} 局与别的局同号而内容不同，裁定之前不算。",
+        "{hands} more [hand bears|hands bear] the id of another hand and [does|do] not count until somebody decides.",
+    ),
     "standings.none": ("没有可排名的选手。", "There are no players to rank."),
     # faults
     "faults": ("问题清单", "Faults"),

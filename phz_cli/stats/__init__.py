@@ -25,19 +25,23 @@ from phz_cli.stats.frames import (
 )
 from phz_cli.stats.profiles import RuleFacts
 from phz_cli.stats.reasons import method, reason
+from phz_cli.stats.standings import POOLED, TIE_BREAKS, TieBreakError, standings, tie_break_named, waiting
 from phz_cli.stats.statistic import Statistic
 
 __all__ = [
     "FRAMES",
     "NULLS",
+    "POOLED",
     "SCHEMA",
     "STATISTICS",
+    "TIE_BREAKS",
     "By",
     "DefinitionError",
     "Evaluated",
     "Filter",
     "RuleFacts",
     "Statistic",
+    "TieBreakError",
     "claim_funnel",
     "cumulative_points",
     "documented",
@@ -59,5 +63,8 @@ __all__ = [
     "reason",
     "rules",
     "seat_results",
+    "standings",
     "tempo",
+    "tie_break_named",
+    "waiting",
 ]

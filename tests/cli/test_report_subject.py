@@ -76,7 +76,7 @@ def _account(store: Path, player: str) -> tuple[float, int]:
 def test_a_player_s_numbers_are_those_of_the_store(season: Path, tmp_path: Path) -> None:
     text = _written(season, tmp_path / "a.md", *SUBJECTS["player"], lang="en").decode()
     total, wins = _account(season, "陈家旺")
-    (line,) = [line for line in text.splitlines() if line.startswith("| qq-basic | 12 ")]
+    (line,) = [line for line in text.splitlines() if line.startswith(f"| {EVENT} | qq-basic | ")]
     assert f" | {wins}/12 | " in line
     assert f" | {total:+g} | " in line.replace("−", "-")
     assert "No faults were found." in text

@@ -49,6 +49,8 @@ STANDINGS = tuple(
                 high=0.62 - place * 0.02,
                 points=None if place == 7 else 97.0 - 15.5 * place,
                 settled=0 if place == 7 else 26 + place % 4 - (place == 3),
+                rank=None if place == 7 else place + 1,
+                mean=None if place == 7 else (97.0 - 15.5 * place) / (26 + place % 4 - (place == 3)),
             )
             for place, name in enumerate(NAMES)
         ),

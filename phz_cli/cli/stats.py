@@ -19,6 +19,7 @@ from phz_cli.stats import (
     DefinitionError,
     Filter,
     Statistic,
+    count_recorded,
     evaluate_store,
     faults,
     field,
@@ -116,6 +117,12 @@ def stats(
         frame = frame.filter(pl.col("detail") == detail)
     if what == "flags":
         return _print(sheet, frame, flag_lines(frame, console.language))
+    recorded = count_recorded(store, filters)
+    if recorded:
+        console.say(
+            f"其中 {recorded} 局是暗手胡的，重算不出，按记录的结果算。",
+            f"{recorded} of the hands were won by a hidden seat and count by their recorded result.",
+        )
     lines = statistics_lines(frame, console.language, named=what in _OF_PLAYERS, extra=extra)
     return _print(sheet, frame, lines)
 

@@ -5,7 +5,7 @@ or a reason why there is none. Start with `statistic.py` and one of the declarat
 `compute.py` turns declarations into tables.
 """
 
-from phz_cli.stats.compute import SCHEMA, By, faults, hands, pairs, players, rules, tempo
+from phz_cli.stats.compute import SCHEMA, By, count_recorded, faults, hands, pairs, players, rules, tempo
 from phz_cli.stats.declarations import STATISTICS, of_level, page
 from phz_cli.stats.defined import DefinitionError, load_definitions
 from phz_cli.stats.evaluate import Evaluated, evaluate_store
@@ -43,6 +43,7 @@ __all__ = [
     "Statistic",
     "TieBreakError",
     "claim_funnel",
+    "count_recorded",
     "cumulative_points",
     "documented",
     "evaluate_store",

@@ -48,6 +48,8 @@ class Base:
     known: int = 0
     offers: int = 0
     timed: int = 0
+    unpriced: int = 0
+    """Hands won by a hidden seat whose points nobody recorded."""
     evaluated: int = 0
     valued: int = 0
     name: str | None = None
@@ -136,6 +138,7 @@ def _bases(connection: duckdb.DuckDBPyConnection, question: Question) -> dict[Gr
         "known": "count(*) FILTER (completed AND has_hand)",
         "offers": "count(*) FILTER (completed AND has_offers)",
         "timed": "count(*) FILTER (completed AND timed)",
+        "unpriced": "count(*) FILTER (unpriced)",
         "name": "max(name)",
     }
     width = len(question.keys)
@@ -143,8 +146,8 @@ def _bases(connection: duckdb.DuckDBPyConnection, question: Question) -> dict[Gr
     for row in sums(connection, question.base, question.keys, counts, where=where, parameters=parameters):
         numbers = [int(str(value)) for value in row[width:-1]]
         name = None if row[-1] is None else str(row[-1])
-        hands_n, completed, known, offers, timed = numbers
-        bases[_group(row[:width])] = Base(hands_n, completed, known, offers, timed, name=name)
+        hands_n, completed, known, offers, timed, unpriced = numbers
+        bases[_group(row[:width])] = Base(hands_n, completed, known, offers, timed, unpriced, name=name)
     for views, view, name in ((_EVALUATED, "seat_evaluations", "evaluated"), (VALUED, "seat_tails", "valued")):
         if any(question.view_of(statistic) in views for statistic in question.statistics):
             for row in sums(connection, view, question.keys, {name: "count(*)"}, where=where, parameters=parameters):

@@ -56,8 +56,11 @@ POOL_JOIN: Final = "+"
 _UNSEEN: Final = {"order": "NO_ORDER", "times": "NO_CLOCK", "evaluation": "NO_EVALUATION", "matches": "NO_MATCHES"}
 """Requirement → why there is nothing when the statistic's view has no row."""
 
-_NO_NEED: Final = "true AS has_hand, true AS has_offers, true AS timed, NULL AS name"
-_SEATS: Final = "(SELECT *, known AS has_hand, offers_known AS has_offers FROM seats WHERE role <> 'sitting')"
+_NO_NEED: Final = "true AS has_hand, true AS has_offers, true AS timed, NULL AS name, false AS unpriced"
+_SEATS: Final = (
+    "(SELECT *, known AS has_hand, offers_known AS has_offers, completed AND outcome = 'hu' AND points IS NULL "
+    "AS unpriced FROM seats WHERE role <> 'sitting')"
+)
 
 
 def players(
@@ -148,6 +151,16 @@ def faults(
     return _ask(store, Question(statistics, key, None, base, chosen, pool, facts))
 
 
+def count_recorded(store: str | Path, filters: Filter | None = None) -> int:
+    """How many hands count by their recorded result, since a hidden seat won and nothing can be recomputed."""
+    where, parameters = (filters or Filter()).where(seats=False)
+    # A win that was recomputed says whether it was one's own draw; a record does not.
+    query = f"SELECT count(*) FROM hand_facts WHERE outcome = 'hu' AND own_draw IS NULL AND {where}"
+    with reading(store) as connection:
+        ((found,),) = connection.execute(query, parameters).fetchall()
+    return int(found)
+
+
 def _wanted(level: Level, only: Sequence[str], extra: Sequence[Statistic]) -> list[Statistic]:
     """The statistics of a level that are asked for, the user's own last."""
     declared = [*of_level(level), *(statistic for statistic in extra if statistic.level == level)]
@@ -155,7 +168,7 @@ def _wanted(level: Level, only: Sequence[str], extra: Sequence[Statistic]) -> li
 
 
 def _whole(wanted: list[Statistic], filters: Filter | None, pool: bool, facts: FactsOf) -> Question:
-    base = "(SELECT *, true AS has_hand, offers_n > 0 AS has_offers, true AS timed, NULL AS name FROM hands)"
+    base = f"(SELECT *, {_NO_NEED.replace('true AS has_offers', 'offers_n > 0 AS has_offers')} FROM hands)"
     return Question(wanted, None, None, base, filters or Filter(), pool, facts)
 
 
@@ -270,6 +283,8 @@ def _reason(
     """Why there is no number; None when there is one. `viewed`: the statistic's view has any row at all."""
     if not applicable:
         return "RULESET_N/A"
+    if "points" in statistic.requires and statistic.denominator == "1" and any(base.unpriced for base in whole):
+        return "HIDDEN_RESULT"
     if cell.x > 0 and cell.x >= max(statistic.minimum_n, question.filters.min_n):
         return None
     if cell.x > 0:

@@ -10,6 +10,10 @@ REASONS: Final[dict[str, dict[Language, str]]] = {
         "zh": "需要知道自家的牌，而记录里没有",
         "en": "needs the own hand, which the records hide",
     },
+    "HIDDEN_RESULT": {
+        "zh": "有暗手胡的局没有记下得分，只数其余的会偏",
+        "en": "hidden seats won hands whose points are not recorded; the rest alone would be biased",
+    },
     "NO_OFFERS": {
         "zh": "库里没有存机会；读入时请一并审查机会",
         "en": "the store holds no chances; ingest with chances",

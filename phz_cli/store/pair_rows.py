@@ -22,7 +22,12 @@ _KINDS: Final = {verb: verb for verb in _CHOSEN} | dict.fromkeys(("wei", "ti", "
 
 
 def pair_rows(
-    content_id: str, report: HandReport, record: Record, points: tuple[float, ...] | None, place: Row
+    content_id: str,
+    report: HandReport,
+    record: Record,
+    winner: int | None,
+    points: tuple[float, ...] | None,
+    place: Row,
 ) -> Iterator[Row]:
     """One row for each ordered pair of active seats; `place` is rules … completed as `pair_tables.PLACE` has them.
 
@@ -32,7 +37,6 @@ def pair_rows(
     seats = range(len(record.seats))
     discards, fed = _fed(record)
     chances, passed = _spared(report, record)
-    winner = None if report.score is None else report.score.winner
     for seat in seats:
         for other in seats:
             if other == seat:

@@ -88,8 +88,8 @@ class Play:
         "win_supplier",
     )
 
-    def __init__(self, report: HandReport, record: Record) -> None:
-        """Replays the record once."""
+    def __init__(self, report: HandReport, record: Record, winner: int | None = None) -> None:
+        """Replays the record once. `winner`: the seat that won where the report has no score."""
         self.seats = [SeatPlay() for _ in record.seats]
         self.laid: list[Laid] = []
         self.exposures = 0
@@ -99,7 +99,7 @@ class Play:
         self.win_exposure: int | None = None
         self.win_source: str | None = None
         self.win_supplier: int | None = None
-        self._winner = None if report.score is None else report.score.winner
+        self._winner = winner if report.score is None else report.score.winner
         self._offer_kind, self._offer_seat, self._offer_card = "shown", record.dealer, ""
         self._calls: list[int] = []
         self._taker: int | None = None

@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import zstandard
 
 from phz_cli.audit.findings import Chance, HandReport
 from phz_cli.game.cards import CHARACTERS, UNKNOWN_CHARACTER
-from phz_cli.records.model import Player, Record
+from phz_cli.records.model import Player, Record, Result
 from phz_cli.store.hand_tables import TURNS
 from phz_cli.store.opening import deal_digest, opening_of
 from phz_cli.store.pair_rows import duration, pair_rows, timing_columns
-from phz_cli.store.play import Play, SeatPlay
+from phz_cli.store.play import FALSE_WIN, Play, SeatPlay
 from phz_cli.store.runs import Run, Values, spread
 
 Row = tuple[object, ...]
@@ -44,6 +44,7 @@ _COUNTS: Final = attrgetter(
 )
 _COUNTED: Final = {"chi": 0, "peng": 3, "hu": 6}
 """The wants that are counted, with the place of the first of three counts."""
+_AFTER_WIN: Final = ("flip", "rule")
 _ROLES: Final = {
     2: ("dealer", "next"),
     3: ("dealer", "next", "previous"),
@@ -84,6 +85,31 @@ def outcome(report: HandReport, record: Record, play: Play) -> str:
     return "unfinished"
 
 
+def recorded_win(report: HandReport, record: Record) -> Result | None:
+    """The recorded result of a hand that the audit cannot settle for hidden cards; None where there is none to use.
+
+    Leaving out such hands would leave out the wins of hidden seats and keep those of the one who records. The win must
+    be the record's last action but for 醒 and a ruling, and nothing certain be said against it.
+    """
+    result = record.result
+    if report.score is not None or result is None or result.outcome != "hu" or result.winner is None:
+        return None
+    hidden = any(UNKNOWN_CHARACTER in cards or not cards for cards in record.deal.hands)
+    played = [(number, one) for number, one in enumerate(record.actions, 1) if one.do not in _AFTER_WIN]
+    if not hidden or not played or any(one.verdict == "void" for one in record.actions):
+        return None
+    number, last = played[-1]
+    rejected = any(f.certain and f.action == number and f.code in FALSE_WIN for f in report.findings)
+    wins = last.do == "hu" and last.seat == result.winner and 0 <= result.winner < len(record.seats)
+    return result if wins and not rejected else None
+
+
+def _recorded_points(result: Result, record: Record) -> tuple[float, ...] | None:
+    """The recorded points of a win, where there is one number a seat."""
+    points = result.points
+    return tuple(map(float, points)) if points is not None and len(points) == len(record.seats) else None
+
+
 def _points(report: HandReport, record: Record, ending: str) -> tuple[float, ...] | None:
     """Points by seat. After a false win nothing is transferred, unless a penalty was agreed."""
     if report.score is not None:
@@ -97,6 +123,18 @@ def _json(value: object) -> str | None:
     return _JSON.encode(value).decode() if value else None
 
 
+class _Won(NamedTuple):
+    """The figures of a win, None where they are not known."""
+
+    own_draw: bool | None = None
+    huxi: int | None = None
+    units: int | None = None
+    fan: int | None = None
+    names: list[str] | None = None
+    name_fans: list[int] | None = None
+    xing: int | None = None
+
+
 class HandRows:
     """The rows of one hand, table by table."""
 
@@ -105,12 +143,20 @@ class HandRows:
         self.content_id = content_id
         self.report = report
         self.record = record
-        self.play = Play(report, record)
-        self.outcome = outcome(report, record, self.play)
+        self.believed = recorded_win(report, record)
+        """The recorded result, where it counts because hidden cards leave none to be computed."""
+        self.winner = report.score.winner if report.score is not None else None
+        if self.believed is not None:
+            self.winner = self.believed.winner
+        self.play = Play(report, record, self.winner)
+        self.outcome = "hu" if self.believed is not None else outcome(report, record, self.play)
         self.start = moment(record.start)
         self.end = moment(record.end)
         self.completed = self.outcome in ("hu", "wash", "false_hu")
-        self.points = _points(report, record, self.outcome)
+        if self.believed is not None:
+            self.points = _recorded_points(self.believed, record)
+        else:
+            self.points = _points(report, record, self.outcome)
         self.certain = sum(finding.certain and finding.is_fault for finding in report.findings)
 
     def add_to(self, rows: Rows) -> None:
@@ -136,8 +182,11 @@ class HandRows:
         rows["groups"].extend(self._groups())
         rows["findings"].extend(self._findings())
         report = self.report
-        rows["pairs"].extend(pair_rows(self.content_id, report, self.record, self.points, self.place()))
+        rows["pairs"].extend(self._pairs())
         rows["raws"].append((self.content_id, report.file, report.line, len(report.raw), compressed(report.raw)))
+
+    def _pairs(self) -> Iterable[Row]:
+        return pair_rows(self.content_id, self.report, self.record, self.winner, self.points, self.place())
 
     def _columns(self) -> Iterable[tuple[str, Sequence[Values]]]:
         """Of the tables where this hand has rows."""
@@ -192,9 +241,8 @@ class HandRows:
         )
 
     def _result(self) -> Row:
-        score, play, result = self.report.score, self.play, self.record.result
-        won = score is not None and score.winner is not None
-        names = score.names if score is not None and won else ()
+        play, result = self.play, self.record.result
+        won = _Won() if self.winner is None else self._won()
         recorded: Row = (None,) * 9
         if result is not None:
             recorded = (
@@ -211,22 +259,40 @@ class HandRows:
         return (
             self.content_id,
             self.outcome,
-            score.winner if score is not None else None,
-            self._player(score.winner) if score is not None else None,
+            self.winner,
+            self._player(self.winner),
             play.win_supplier,
             play.win_source,
-            *((score.own_draw,) if score is not None and won else (None,)),
+            won.own_draw,
             play.win_action,
             play.win_exposure,
-            *((score.huxi, score.units, score.fan) if score is not None and won else (None,) * 3),
-            [name for name, _ in names] if won else None,
-            [fan for _, fan in names] if won else None,
-            score.xing if score is not None and won else None,
+            won.huxi,
+            won.units,
+            won.fan,
+            won.names,
+            won.name_fans,
+            won.xing,
             None if self.points is None else list(self.points),
-            None if score is None else score.sitting_points,
+            self._sitting_points(),
             *recorded,
             any(f.certain and f.code.startswith("S8") for f in self.report.findings),
         )
+
+    def _won(self) -> _Won:
+        """The figures of the win, as recomputed or, where hidden cards forbid that, as recorded."""
+        score, stated = self.report.score, self.believed
+        if score is not None:
+            names, fans = [name for name, _ in score.names], [fan for _, fan in score.names]
+            return _Won(score.own_draw, score.huxi, score.units, score.fan, names, fans, score.xing)
+        if stated is None:
+            return _Won()
+        called = None if stated.names is None else [name.name for name in stated.names]
+        return _Won(None, stated.huxi, stated.units, stated.fan, called, None, stated.xing)
+
+    def _sitting_points(self) -> float | None:
+        if self.report.score is not None:
+            return self.report.score.sitting_points
+        return None if self.believed is None else self.believed.sitting_points
 
     def _role(self, seat: int) -> str:
         roles = _ROLES.get(len(self.record.seats), ())
@@ -244,21 +310,13 @@ class HandRows:
 
     def _win(self, seat: int) -> Row:
         """The columns won … supplied."""
-        score, play = self.report.score, self.play
-        if score is None or score.winner is None:
+        play = self.play
+        if self.winner is None:
             return (False, *(None,) * 8)
-        if score.winner == seat:
-            return (
-                True,
-                score.own_draw,
-                play.win_source,
-                play.win_exposure,
-                score.huxi,
-                score.units,
-                score.fan,
-                [name for name, _ in score.names],
-                None,
-            )
+        if self.winner == seat:
+            won = self._won()
+            figures = (won.huxi, won.units, won.fan, won.names)
+            return (True, won.own_draw, play.win_source, play.win_exposure, *figures, None)
         source = play.win_source
         supplied = ("draw" if source == "other_draw" else source) if play.win_supplier == seat else None
         return (False, *(None,) * 7, supplied)
@@ -300,7 +358,7 @@ class HandRows:
 
     def _sitting(self, player: Player, timed: bool) -> Row:
         """The row of the player who sits out: paid, and nothing else."""
-        record, score, result = self.record, self.report.score, self.record.result
+        record, result = self.record, self.record.result
         return (
             self.content_id,
             None,
@@ -310,7 +368,7 @@ class HandRows:
             *self._shared(),
             False,
             bool(self.report.chances),
-            None if score is None else score.sitting_points,
+            self._sitting_points(),
             None if result is None else result.sitting_points,
             False,
             *(None,) * 8,

@@ -37,8 +37,6 @@ def _count(facts: Facts, rule: NameRule) -> int:
     match rule.when:
         case "red":
             return sum(card in RED for card in facts.cards) if facts.cards else -1
-        case "red_sets":
-            return facts.red_sets
         case "one_red":
             reds = [card for card in facts.cards if card in RED]
             return len(reds) if len(set(reds)) == 1 else -1
@@ -64,7 +62,7 @@ def _holds(rule: NameRule, facts: Facts) -> int | None:
     count = _count(facts, rule)
     if rule.values:
         return count if count in rule.values else None
-    return count if rule.at_least <= count <= rule.at_most and count >= 0 else None
+    return count if rule.at_least <= count <= rule.at_most else None
 
 
 def hold(profile: Profile, facts: Facts) -> tuple[tuple[tuple[str, int], ...], int]:

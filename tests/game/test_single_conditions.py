@@ -1,18 +1,13 @@
-"""Small cases in which one condition, number or sign of the engine decides; and how such changes are made."""
+"""Small cases in which one condition, number or sign of the engine decides."""
 
-import ast
 from dataclasses import fields, replace
-from pathlib import Path
 
 import pytest
 
-from phz_cli.game import names
 from phz_cli.game.cards import NO_CARD, parse
 from phz_cli.game.names import Facts, hold
 from phz_cli.game.profile import NameRule
 from phz_cli.rulebook import load_profile
-from tests.tools.change_each_condition import MODULES, read_equivalent
-from tests.tools.condition_changes import changes_of, put_in_place
 
 
 def _held(rule: NameRule, facts: Facts) -> int:
@@ -46,31 +41,19 @@ def test_red_cards_are_counted_from_none_on_where_there_are_cards(cards: str, fa
     assert _held(rule, Facts(cards=parse(cards))) == fan
 
 
-# ---------------------------------------------------------------- the changes
+def test_a_name_of_one_red_kind_wants_a_red_card_even_where_none_is_asked() -> None:
+    rule = NameRule(name="一点红", when="one_red", fan=5, at_least=0)
+    assert [_held(rule, Facts(cards=parse(cards))) for cards in ("二", "一", "二七")] == [5, 0, 0]
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_every_change_of_a_module_reads_otherwise_and_can_be_read(module: str) -> None:
-    path = Path(names.__file__).with_name(f"{module}.py")
-    unchanged = ast.unparse(ast.parse(path.read_text(encoding="utf-8")))
-    count = 0
-    for site in changes_of(path):
-        count += 1
-        assert ast.unparse(site.tree) != unchanged, site.change
-        compile(site.tree, str(path), "exec")
-    assert count > 100
+@pytest.mark.parametrize(
+    ("quads", "fan"), [("", 0), ("一壹", 1), ("壹一", 1), ("一贰", 0), ("一壹拾十", 2), ("四肆玖", 1)]
+)
+def test_tuanyuan_counts_each_rank_once(quads: str, fan: int) -> None:
+    rule = NameRule(name="团圆", when="tuanyuan", fan=1, each=1, at_least=1)
+    assert _held(rule, Facts(cards=parse("二"), quad_kinds=parse(quads))) == fan
 
 
-def test_a_change_takes_its_place_in_the_module_that_is_already_imported() -> None:
-    source = Path(names.__file__).read_text(encoding="utf-8")
-    rule = NameRule(name="双飘", when="red_sets", fan=1, each=1, at_least=2)
-    try:
-        put_in_place(names, ast.parse(source.replace("return facts.red_sets", "return facts.red_sets + 1")))
-        assert _held(rule, Facts(red_sets=1)) == 1
-    finally:
-        put_in_place(names, ast.parse(source))
-    assert _held(rule, Facts(red_sets=1)) == 0
-
-
-def test_every_excused_change_has_its_reason() -> None:
-    assert all(reason.strip() for reason in read_equivalent().values())
+@pytest.mark.parametrize(("groups", "scoring", "fan"), [(0, 0, 0), (1, 1, 1), (2, 1, 0)])
+def test_all_groups_score(groups: int, scoring: int, fan: int) -> None:
+    assert _held(NameRule(name="行行息", when="hanghang", fan=1), Facts(groups=groups, scoring=scoring)) == fan

@@ -68,6 +68,9 @@ def _variants(node: ast.AST) -> Iterator[ast.AST]:
             for place in range(len(values)):
                 kept = [*values[:place], *values[place + 1 :]]
                 yield kept[0] if len(kept) == 1 else ast.BoolOp(op, kept)
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+            for number in (value, 1 - value, -1 - value):
+                yield ast.Constant(number)
         case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
             yield operand
         case ast.Constant(value=bool(value)):
@@ -100,7 +103,12 @@ def _variants(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _spots(node: ast.AST, scope: str) -> Iterator[tuple[ast.AST, str, int | None, str, ast.AST]]:
-    """Every place that a node hangs in: its parent, field and index there, and the function around it."""
+    """Every place that a node hangs in: its parent, field and index there, and the function around it.
+
+    Types and what an error says are left out; a negative number is one number.
+    """
+    if isinstance(node, ast.Raise) or (isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant)):
+        return
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list"):
             continue
@@ -161,7 +169,7 @@ def _functions(holder: ModuleType | type, module: str) -> dict[str, FunctionType
         if isinstance(value, type) and value.__module__ == module:
             found |= {f"{name}.{inner}": function for inner, function in _functions(value, module).items()}
         inside = getattr(value, "fget", None) or getattr(value, "__wrapped__", value)
-        if isinstance(inside, FunctionType) and inside.__module__ == module:
+        if isinstance(inside, FunctionType) and inside.__module__ in (module, f"namedtuple_{holder.__name__}"):
             found[name] = inside
     return found
 
@@ -189,16 +197,28 @@ def put_in_place(module: ModuleType, tree: ast.Module) -> None:
                 cell.cell_contents = cell_of_new.cell_contents
     for name, value in vars(changed).items():
         before = vars(module).get(name)
-        if isinstance(value, int | float | tuple) and value != before and not hasattr(value, "_fields"):
+        if isinstance(value, int | float | tuple | frozenset) and value != before:
             for holder in list(sys.modules.values()):
-                if getattr(holder, "__name__", "").startswith("phz_cli") and vars(holder).get(name) == before:
+                if getattr(holder, "__name__", "").startswith("phz_cli") and vars(holder).get(name) is before:
                     setattr(holder, name, value)
     _forget_answers()
 
 
+@functools.cache
+def _answers() -> tuple["functools._lru_cache_wrapper[object]", ...]:
+    return tuple(found for found in gc.get_objects() if isinstance(found, functools._lru_cache_wrapper))
+
+
+def prepare() -> None:
+    """Find what keeps answers, once for all processes that are forked from this one."""
+    gc.collect()
+    _answers()
+    gc.freeze()
+
+
 def _forget_answers() -> None:
     """Nothing that was worked out before the change may answer after it."""
-    for found in gc.get_objects():
-        if isinstance(found, functools._lru_cache_wrapper):
-            found.cache_clear()
+    for kept in _answers():
+        if kept is not _answers:
+            kept.cache_clear()
     win_check.forget()

@@ -5,7 +5,7 @@ import pytest
 from phz_cli.game.actions import Deal, Hand
 from phz_cli.game.cards import parse
 from phz_cli.game.melds import Meld
-from phz_cli.game.payment import Payment, count_xing, pay_washed, pay_win, shift
+from phz_cli.game.payment import Payment, count_xing, pay_washed, pay_win, share, shift
 from phz_cli.game.profile import Profile
 from phz_cli.game.settle import Win
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Offer, Table
@@ -72,6 +72,7 @@ def test_the_next_rank_of_the_same_size(card: str, after: str) -> None:
     [
         ("二二三四", "一", 5, (2, False)),
         ("二二三四", "", 5, (0, True)),
+        ("二二三四", "", 1, (0, True)),
         ("二二三四", "", 0, (0, False)),
         ("二二二二", "一", 5, (4, True)),
         ("二二二二", "一十", 5, (4, False)),
@@ -110,3 +111,18 @@ def test_a_card_turned_from_an_empty_wall_counts_nothing() -> None:
     assert count_xing(guilin, parse("六六一"), parse("五"), 1) == (2, False)
     assert count_xing(guilin, parse("六六一"), parse("五"), 0) == (0, False)
     assert count_xing(guilin, parse("六六六六一"), parse("五十"), 1) == (4, False)
+
+
+def test_a_card_turned_after_the_winning_card_counted_itself() -> None:
+    follow = profile_of("guilin", xing_mode="follow")
+    cards, won_on = parse("二二二二三三"), kind("一")
+    assert [count_xing(follow, cards, parse("二"), wall_left, won_on)[0] for wall_left in range(4)] == [4, 6, 6, 6]
+
+
+@pytest.mark.parametrize("on_empty", ["none", "winning_card", "next"])
+def test_a_win_without_a_card_has_no_xing_at_an_empty_wall(on_empty: str) -> None:
+    assert count_xing(profile_of("guilin", xing_on_empty=on_empty), parse("壹玖拾"), (), 0) == (0, False)
+
+
+def test_a_share_without_a_washed_hand_and_xing_is_the_price_of_the_win() -> None:
+    assert share(profile_of("guilin", huangfan=True), _win(3)) == 3

@@ -75,8 +75,8 @@ TESTS: Final = {
     "apply": _ALLOWS,
 }
 """Files of tests that exercise each module. Tests that notice much in little time are asked first."""
-SECONDS: Final = 40
-"""A change with which the tests run longer than this makes them hang, which is noticed too."""
+SECONDS: Final = 30
+"""A change with which the tests take more of the processor than this makes them hang, which is noticed too."""
 
 
 class _Loop:
@@ -93,6 +93,13 @@ class _Loop:
         self._kills: Counter[int] = Counter()
         self._seconds: list[float] = []
         self._running: dict[int, tuple[Site, int]] = {}
+
+    def pytest_configure(self) -> None:
+        """No time goes into finding the smallest example that fails. Imported late: pytest rewrites it first."""
+        from hypothesis import Phase, settings
+
+        settings.register_profile("first", phases=(Phase.explicit, Phase.generate), database=None, deadline=None)
+        settings.load_profile("first")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A test has run."""
@@ -126,7 +133,7 @@ class _Loop:
             os.close(write)
             self._running[worker] = (site._replace(tree=ast.Module([], [])), read)
             return
-        signal.alarm(SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
         said = "unreadable"
         try:
             put_in_place(importlib.import_module(f"phz_cli.game.{self.module}"), site.tree)
@@ -156,6 +163,7 @@ class _Loop:
             self.unreadable.append(site)
         elif said == "-1":
             self.survivors.append(site)
+            print(f"{site.file}:{site.number} {site.change}", file=sys.stderr, flush=True)
         elif said:
             self._kills[int(said)] += 1
 

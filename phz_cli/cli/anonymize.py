@@ -13,9 +13,9 @@ import typer
 from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
 from phz_cli.cli.convert import FRAMES, Form, form_for
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import From, Paths
+from phz_cli.cli.options import From, Paths, Strict
 from phz_cli.cli.output_file import Sink, refuse_input, written
-from phz_cli.cli.reading import form_of, say_unreadable, size_of
+from phz_cli.cli.reading import form_of, say_nothing_read, say_passed_over, say_unreadable, size_of
 from phz_cli.cli.table_formats import encoded
 from phz_cli.records import read, to_json
 from phz_cli.records.anonymise import Anonymiser
@@ -55,8 +55,12 @@ def anonymize(
             "a private file that says who got which pseudonym (CSV, readable by you alone)",
         ),
     ] = None,
+    strict: Strict = False,
 ) -> int:
-    """Writes every hand that can be read, under pseudonyms; exit status 2 where something could not."""
+    """Writes every hand that can be read, under pseudonyms; exit status 2 where something could not.
+
+    The same where there was no hand at all.
+    """
     console: Console = context.obj
     form = "jsonl" if out is None else form_for(out)
     for place in (out, key_file, names_file):
@@ -66,10 +70,13 @@ def anonymize(
     anonymiser = Anonymiser(_key(console, key_file))
     with ExitStack() as stack:
         sink = console.data if out is None else stack.enter_context(written(out))
-        unreadable = _write(console, paths, form_of(source), anonymiser, form, sink)
+        hands, unreadable = _write(console, paths, form_of(source), anonymiser, form, sink)
     if names_file is not None:
         _write_names(console, names_file, anonymiser)
-    return UNREADABLE if unreadable else FINE
+    left = say_passed_over(console, paths, form_of(source))
+    if not hands and not unreadable:
+        return say_nothing_read(console)
+    return UNREADABLE if unreadable or (strict and left) else FINE
 
 
 def _refuse_one_file(*places: Path | None) -> None:
@@ -137,8 +144,8 @@ def _key(console: Console, key_file: Path | None) -> bytes:
 
 def _write(
     console: Console, paths: list[str], source: str | None, anonymiser: Anonymiser, form: Form, sink: Sink
-) -> int:
-    """Reads and writes hand by hand; how many could not be read."""
+) -> tuple[int, int]:
+    """Reads and writes hand by hand; how many there were and how many could not be read."""
     before, between, after = FRAMES[form]
     hands = unreadable = 0
     with console.progress("化名", "anonymizing", size_of(paths)) as meter:
@@ -160,4 +167,4 @@ def _write(
         f"化名 {hands} 局，读不出 {unreadable} 处；姓名、附注、来源和 x- 项都去掉了",
         f"{hands} hands written, {unreadable} unreadable; names, notes, sources and x- keys are left out",
     )
-    return unreadable
+    return hands, unreadable

@@ -16,12 +16,12 @@ from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
 from phz_cli.cli.ingest import Wait, say_counts
 from phz_cli.cli.jobs import Jobs
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store
+from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store, Strict
 from phz_cli.cli.output_file import written
-from phz_cli.cli.reading import form_of
+from phz_cli.cli.reading import form_of, say_nothing_read, say_passed_over
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.store_migrate import migrate_older
-from phz_cli.records.sources import STDIN, is_stream
+from phz_cli.records.sources import STDIN, begins_like_records, expand, is_stream
 
 Plan = Annotated[
     Path,
@@ -47,8 +47,12 @@ def plan(
         typer.Option("--out", metavar="PLAN.json", show_default=False),
         Says("写入文件（默认标准输出）", "file to write (default: standard output)"),
     ] = None,
+    strict: Strict = False,
 ) -> int:
-    """Writes which bytes of which files belong to which shard; the same files always give the same plan."""
+    """Writes which bytes of which files belong to which shard; the same files always give the same plan.
+
+    Exit status 2 where no file looks like hand records: its shards could hold nothing.
+    """
     console: Console = context.obj
     for path in paths:
         if path != STDIN and is_stream(path):
@@ -56,10 +60,16 @@ def plan(
                 f"{path} 是管道，只能读一次，分不了片；请先存成文件",
                 f"{path} is a pipe: it can be read only once and cannot be cut into shards; save it to a file first",
             )
-    made = make_plan(paths, shards, Settings(known(rules)), form_of(source))
+    form = form_of(source)
+    made = make_plan(paths, shards, Settings(known(rules)), form)
+    left = say_passed_over(console, paths, form)
+    status = UNREADABLE if strict and left else FINE
+    if form is None and not any(map(begins_like_records, expand(paths))):
+        console.say("没有一个文件看来是牌局记录。", "None of the files looks like hand records.")
+        status = UNREADABLE
     if out is None:
         console.data(made.to_json())
-        return FINE
+        return status
     with written(out) as write:
         write(made.to_json())
     size = sum(entry.size for entry in made.files)
@@ -67,7 +77,7 @@ def plan(
         f"{out}：{len(made.files)} 个文件、{size} 字节，分成 {shards} 片",
         f"{out}: {len(made.files)} files, {size} bytes in {shards} shards",
     )
-    return FINE
+    return status
 
 
 def run(
@@ -94,17 +104,20 @@ def run(
     chosen = read_plan(place)
     numbers = _wanted(shard, chosen)
     tasks = [Task(chosen, number, str(out)) for number in numbers]
-    unreadable = 0
+    hands = unreadable = 0
     with console.progress("分片", "shards", len(tasks)) as meter:
         for receipt in make_shards(tasks, engine, min(jobs or os.cpu_count() or 1, len(tasks))):
             bad = receipt.verdicts.get("unreadable", 0)
             unreadable += bad
+            hands += receipt.read
             faults = receipt.verdicts.get("faults", 0)
             console.say(
                 f"第 {receipt.shard}/{receipt.of} 片：{receipt.read} 局，有错 {faults}，读不出 {bad}",
                 f"shard {receipt.shard}/{receipt.of}: {receipt.read} hands, {faults} with faults, {bad} unreadable",
             )
             meter.advance(1)
+    if not hands and shard is None:
+        return say_nothing_read(console)
     return UNREADABLE if unreadable else FINE
 
 
@@ -117,6 +130,8 @@ def merge(context: typer.Context, place: Plan, out: Shards, store: Store = DEFAU
     for file, counts in totals.files.items():
         say_counts(console, file, counts)
     say_counts(console, str(store), totals)
+    if not totals.read:
+        return say_nothing_read(console)
     return UNREADABLE if totals.quarantined else FINE
 
 

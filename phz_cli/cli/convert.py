@@ -9,9 +9,9 @@ import typer
 
 from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
 from phz_cli.cli.language import Says
-from phz_cli.cli.options import From, Paths
+from phz_cli.cli.options import From, Paths, Strict
 from phz_cli.cli.output_file import Sink, form_suffix, refuse_input, written
-from phz_cli.cli.reading import form_of, say_unreadable, size_of, telling
+from phz_cli.cli.reading import form_of, say_nothing_read, say_passed_over, say_unreadable, size_of, telling
 from phz_cli.records import Item, read
 from phz_cli.records.notation import to_text, with_extensions
 
@@ -39,19 +39,29 @@ def convert(
         typer.Option("-o", "--out", metavar="FILE", show_default=False),
         Says("写入文件，可带 .gz 或 .zst（默认标准输出）", "file to write, .gz or .zst too (default: stdout)"),
     ] = None,
+    strict: Strict = False,
 ) -> int:
-    """Writes every hand that can be read; exit status 2 where something could not."""
+    """Writes every hand that can be read; exit status 2 where something could not, or there was none."""
     console: Console = context.obj
     form, foreign = to or ("jsonl" if out is None else form_for(out)), form_of(source)
     if out is None:
-        _, unreadable = _converted(console, paths, form, foreign, console.data)
-        return UNREADABLE if unreadable else FINE
+        hands, unreadable = _converted(console, paths, form, foreign, console.data)
+        return _status(console, paths, foreign, strict, hands, unreadable)
     refuse_input(out, paths)
     with written(out) as sink:
         hands, unreadable = _converted(console, paths, form, foreign, sink)
         if unreadable and not hands:
             raise typer.Exit(UNREADABLE)  # no file at all: what it would replace may be worth more than nothing
-    return UNREADABLE if unreadable else FINE
+    return _status(console, paths, foreign, strict, hands, unreadable)
+
+
+def _status(
+    console: Console, paths: Sequence[str], foreign: str | None, strict: bool, hands: int, unreadable: int
+) -> int:
+    left = say_passed_over(console, paths, foreign)
+    if not hands and not unreadable:
+        return say_nothing_read(console)
+    return UNREADABLE if unreadable or (strict and left) else FINE
 
 
 def form_for(out: Path) -> Form:

@@ -11,7 +11,7 @@ from phz_cli.cli.console import FINE, UNREADABLE, Console, harmless
 from phz_cli.cli.jobs import Jobs, jobs_for
 from phz_cli.cli.language import Says
 from phz_cli.cli.options import DEFAULT_STORE, From, Paths, Rules, Store, Strict
-from phz_cli.cli.reading import followed, form_of, say_passed_over, size_of, telling
+from phz_cli.cli.reading import followed, form_of, say_nothing_read, say_passed_over, size_of, telling
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.store_migrate import migrate_older
 from phz_cli.records.sources import is_stream, unopened
@@ -68,8 +68,8 @@ def ingest(
         console.say("没有新的牌局：都已在库中。", "Nothing new: every hand was in the store already.")
     left = say_passed_over(console, paths, form)
     if not totals.read:
-        console.say("没有读到一局牌。", "No hand was read.")
-    return UNREADABLE if totals.quarantined or not totals.read or (strict and left) else FINE
+        return say_nothing_read(console)
+    return UNREADABLE if totals.quarantined or (strict and left) else FINE
 
 
 def _say_unread(console: Console, paths: list[str], form: str | None, totals: IngestTotals) -> None:

@@ -9,8 +9,9 @@ import typer
 
 from phz_cli.cli.console import FINDINGS, FINE, UNREADABLE, Console
 from phz_cli.cli.language import Language, Says
-from phz_cli.cli.options import Paths
+from phz_cli.cli.options import Paths, Strict
 from phz_cli.cli.output_file import written
+from phz_cli.cli.reading import say_nothing_read, say_passed_over
 from phz_cli.records import Conflict, Item, Merged, Told, read, to_json
 from phz_cli.records import merge as merged
 from phz_cli.rulebook import sentence
@@ -30,6 +31,7 @@ def merge(
         typer.Option("--out", "-o", metavar="FILE.jsonl", show_default=False),
         Says("写入文件（默认标准输出）", "file to write (default: standard output)"),
     ] = None,
+    strict: Strict = False,
 ) -> int:
     """Writes each hand once, as JSON lines; exit status 1 for contradictions, 2 where a record is unreadable.
 
@@ -50,7 +52,10 @@ def merge(
     counts = {"read": len(items) - len(unreadable), "merged": len(hands), "conflicts": conflicts}
     for_both = {"unreadable": len(unreadable), **counts}
     console.say(sentence("merge.summary", "zh", **for_both), sentence("merge.summary", "en", **for_both))
-    if unreadable:
+    left = say_passed_over(console, paths, None)
+    if not items:
+        return say_nothing_read(console)
+    if unreadable or (strict and left):
         return UNREADABLE
     return FINDINGS if conflicts else FINE
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from phz_cli.audit import HandReport
-from phz_cli.cli.console import Console, Meter, MisuseError, harmless
+from phz_cli.cli.console import UNREADABLE, Console, Meter, MisuseError, harmless
 from phz_cli.cli.tally import Tally
 from phz_cli.records import FORMATS, Item
 from phz_cli.records.sources import passed_over
@@ -68,6 +68,12 @@ def followed(reports: Iterable[HandReport], meter: Meter, tally: Tally | None = 
             tally.add(report)
         yield report
         meter.advance(len(report.raw) + 1)
+
+
+def say_nothing_read(console: Console) -> int:
+    """Says that no hand was read, and returns the exit status of that."""
+    console.say("没有读到一局牌。", "No hand was read.")
+    return UNREADABLE
 
 
 def say_passed_over(console: Console, paths: Sequence[str], form: str | None) -> int:

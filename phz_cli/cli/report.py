@@ -10,8 +10,9 @@ from phz_cli.audit import HandReport, audit_paths
 from phz_cli.cli.console import FINE, UNREADABLE, Console, MisuseError
 from phz_cli.cli.filters import filtered_beside
 from phz_cli.cli.language import Language
+from phz_cli.cli.options import Strict
 from phz_cli.cli.output_file import Sink, write_file, written
-from phz_cli.cli.reading import followed, size_of
+from phz_cli.cli.reading import followed, say_passed_over, size_of
 from phz_cli.cli.report_faults import Gathered
 from phz_cli.cli.report_folder import write_charts, write_tables
 from phz_cli.cli.report_options import (
@@ -61,6 +62,7 @@ def report(
     form: AnyForm = None,
     rules: ByRules = None,
     tie_break: TieBreaks = None,
+    strict: Strict = False,
     filters: Filter,
 ) -> int:
     """Makes the report; exit status 0 when it is made, whatever it says, 2 when there was no hand to report on."""
@@ -77,9 +79,12 @@ def report(
         filters=filters,
     )
     if asked.any:
-        return subject_report(console, asked, paths or (), store, form, out)
-    place = _for_folder(paths, out, store, form, filters)
-    return _folder(console, *place, known(rules), asked.tie_break)
+        status = subject_report(console, asked, paths or (), store, form, out)
+    else:
+        place = _for_folder(paths, out, store, form, filters)
+        status = _folder(console, *place, known(rules), asked.tie_break)
+    left = say_passed_over(console, paths or (), None)
+    return UNREADABLE if strict and left else status
 
 
 def _for_folder(

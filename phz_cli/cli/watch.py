@@ -13,6 +13,7 @@ from phz_cli.cli.console import FINE, UNREADABLE, Console, harmless
 from phz_cli.cli.ingest import say_counts, say_unopened
 from phz_cli.cli.language import Says
 from phz_cli.cli.options import DEFAULT_STORE, Paths, Rules, Store
+from phz_cli.cli.reading import say_nothing_read
 from phz_cli.cli.rule_sets import known
 from phz_cli.cli.store_migrate import migrate_older
 from phz_cli.store import IngestTotals, StoreError
@@ -67,6 +68,8 @@ def watch(
         )
     say_counts(console, str(store), totals)
     unopened = say_unopened(console, paths)
+    if not totals.read:
+        return say_nothing_read(console)
     return UNREADABLE if totals.quarantined or unopened else FINE
 
 

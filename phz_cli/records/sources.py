@@ -137,6 +137,14 @@ def _looks_like_records(source: Source) -> bool:
     path = source.path
     if path is None or not (source.packing or _LOGS & {suffix.lower() for suffix in path.suffixes}):
         return False
+    return begins_like_records(source)
+
+
+def begins_like_records(source: Source) -> bool:
+    """Whether the first bytes of a file are those of hand records, ours or another program's."""
+    path = source.path
+    if path is None or source.error is not None:
+        return False
     try:
         if not path.is_file() or _refusal(path) is not None:
             return False

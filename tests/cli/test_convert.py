@@ -90,7 +90,7 @@ def test_nothing_read_is_an_empty_list(tmp_path: Path) -> None:
     empty = tmp_path / "a.jsonl"
     empty.write_bytes(b"")
     out = tmp_path / "out.json"
-    assert run(["convert", str(empty), "-o", str(out)]) == 0
+    assert run(["convert", str(empty), "-o", str(out)]) == 2
     assert json.loads(out.read_bytes()) == []
 
 

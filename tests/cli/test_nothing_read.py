@@ -33,7 +33,7 @@ AFTER_A_PLAN: Final = {"batch run": ["plan.json", "--out", "shards"], "batch mer
 
 OF_OTHER_THINGS: Final = frozenset(
     {"chart", "doctor", "docs", "export", "new", "query", "rule", "rulings"}
-    | {"sample", "schema", "score", "selfcheck", "stats", "version"}
+    | {"sample", "schema", "score", "selfcheck", "standings", "stats", "version"}
 )
 """Commands of which every one by that first word reads a store, rules, or what is typed."""
 

@@ -83,6 +83,10 @@ TABLE: Final[dict[str, Entry]] = {
         "phz_cli.cli.standings:standings",
         Says("名次表：按赛事、按规则，同分怎么排", "Who stands where in each event, and how ties are parted"),
     ),
+    "people": Entry(
+        "phz_cli.cli.people:people",
+        Says("牌手名册：编号、姓名、局数，哪些编号像是同一人", "Ids, names, hands, and which ids may be one person"),
+    ),
     "chart": Entry(
         "phz_cli.cli.chart:chart",
         Says("把库中牌局画成图（PNG、SVG 或 PDF）", "Draw a chart from the store (PNG, SVG or PDF)"),

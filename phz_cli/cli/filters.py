@@ -12,16 +12,19 @@ import inspect
 import re
 import shlex
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
+from phz_cli.cli.alias_file import read_aliases
 from phz_cli.cli.console import MisuseError
 from phz_cli.cli.language import Says
-from phz_cli.stats import Filter
+from phz_cli.stats import Filter, waiting
+from phz_cli.store.counted import people_joined, person_of
 
 _PLAIN: Final = re.compile(r"[\w.,:@%+=/-]+")
 """Words that a shell takes as they are, Chinese ones too."""
@@ -50,6 +53,12 @@ _DEALER: Final = Annotated[
     bool | None,
     typer.Option("--dealer/--not-dealer", show_default=False),
     Says("只算坐庄（不坐庄）的局", "only hands dealt by the player (or not)"),
+]
+
+_PEOPLE: Final = Annotated[
+    Path | None,
+    typer.Option("--people", metavar="FILE.toml", show_default=False),
+    Says("别名文件：把几个编号并成一个人（见 phz people）", "alias file that joins ids of one person (see phz people)"),
 ]
 
 OPTIONS: Final[dict[str, tuple[Any, Any]]] = {
@@ -87,8 +96,11 @@ def filtered(command: Command) -> Command:
     return filtered_beside()(command)
 
 
-def filtered_beside(*own_options: str) -> Callable[[Command], Command]:
-    """The same for a command that has some of the options itself; its `filters` leave those fields empty."""
+def filtered_beside(*own_options: str, says_waiting: bool = True) -> Callable[[Command], Command]:
+    """The same for a command that has some of the options itself; its `filters` leave those fields empty.
+
+    `says_waiting`: after the command it is said how many hands of its store do not count; else it says so itself.
+    """
     options = {name: option for name, option in OPTIONS.items() if name not in own_options}
 
     def extended(command: Command) -> Command:
@@ -96,13 +108,20 @@ def filtered_beside(*own_options: str) -> Callable[[Command], Command]:
 
         @wraps(command)
         def run(*args: Any, **values: Any) -> int:
+            aliases = values.pop("people_file", None)
+            persons = read_aliases(aliases) if aliases is not None else {}
             given = {name: values.pop(name, default) for name, (_, default) in options.items()}
-            return command(*args, filters=chosen(**given), **values)
+            with people_joined(persons):
+                filters = _of_persons(chosen(**given))
+                status = command(*args, filters=filters, **values)
+                if says_waiting:
+                    _say_waiting(values.get("context") or args[0], values.get("store"), filters)
+                return status
 
         parameters = [parameter for name, parameter in own.parameters.items() if name != "filters"]
         parameters += [
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-            for name, (annotation, default) in options.items()
+            for name, (annotation, default) in {**options, "people_file": (_PEOPLE, None)}.items()
         ]
         run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
         run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters} | {"return": int}
@@ -147,6 +166,25 @@ def chosen(
         min_n=min_n,
         **{name: tuple(values or ()) for name, values in many.items()},
     )
+
+
+def _of_persons(filters: Filter) -> Filter:
+    """The filter with the person in place of any of the person's ids."""
+    players, opponents = (tuple(map(person_of, ids)) for ids in (filters.player, filters.opponent))
+    return replace(filters, player=players, opponent=opponents)
+
+
+def _say_waiting(context: typer.Context, store: Path | None, filters: Filter) -> None:
+    """How many hands do not count, of a store that a command has read."""
+    if store is None or not store.exists():
+        return
+    waiting_n = waiting(store, filters)
+    if waiting_n:
+        bear = "hand bears the id of another hand and does" if waiting_n == 1 else "hands bear the id of another and do"
+        context.obj.say(
+            f"另有 {waiting_n} 局与别的局同号而内容不同，裁定之前不算。",
+            f"{waiting_n} more {bear} not count until somebody decides.",
+        )
 
 
 def written(filters: Filter) -> str:

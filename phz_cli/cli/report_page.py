@@ -28,7 +28,7 @@ from phz_cli.reports import (
     word,
 )
 from phz_cli.rulebook import RulesError, load_profile, sentence
-from phz_cli.stats import Filter, hands, reason, standings, waiting
+from phz_cli.stats import Filter, hands, reason, standings
 from phz_cli.stats import rules as rule_sets
 from phz_cli.store import reading
 
@@ -76,7 +76,7 @@ def page_data(
         sources=tuple(paths),
         rule_sets=used,
         standings=_standings(store, tie_break, language),
-        standings_notes=tuple(notes(tie_break, waiting(store), language)),
+        standings_notes=tuple(notes(store, Filter(), tie_break, language)),
         faults=tuple(gathered.faults),
         unreadable=tuple(gathered.unreadable),
         pictures=tuple(pictures),

@@ -25,7 +25,7 @@ from phz_cli.cli.report_sections import (
 )
 from phz_cli.cli.standings import marks_of, notes
 from phz_cli.reports import Amount, Block, Cell, Paragraph, Ratio, Table
-from phz_cli.stats import STATISTICS, field, players, waiting
+from phz_cli.stats import STATISTICS, field, players
 
 _CHARTS: Final = ("cumulative_points", "claim_funnel", "seat_results")
 
@@ -72,8 +72,7 @@ def _results(scope: Scope, player: str) -> list[Block]:
                 lines.append((event or "–", rules, f"{rank} / {len(rows)}", *numbers, marks_of(row, scope.language)))
     if not lines:
         return [Paragraph(scope.word("standings.none"))]
-    waiting_n = waiting(scope.store, scope.chosen)
-    said = [Paragraph(text, quiet=True) for text in notes(scope.tie_break, waiting_n, scope.language)]
+    said = [Paragraph(text, quiet=True) for text in notes(scope.store, scope.chosen, scope.tie_break, scope.language)]
     return [Table("", heads, tuple(lines)), *said, Paragraph(scope.word("points.note"), quiet=True)]
 
 

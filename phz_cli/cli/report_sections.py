@@ -145,8 +145,7 @@ def standings(scope: Scope) -> list[Block]:
         tables.append(Table(told, heads, lines))
     if not tables:
         return [Paragraph(scope.word("standings.none"))]
-    waiting_n = waiting(scope.store, scope.chosen)
-    said = [Paragraph(text, quiet=True) for text in notes(scope.tie_break, waiting_n, scope.language)]
+    said = [Paragraph(text, quiet=True) for text in notes(scope.store, scope.chosen, scope.tie_break, scope.language)]
     return [*tables, *said, Paragraph(scope.word("points.note"), quiet=True)]
 
 
@@ -233,6 +232,7 @@ _OF: Final = {
     "faults": "hands_n",
     "undecided": "hands_n",
     "conflicts": "hands_n",
+    "waiting": None,
     "offers": "hands_n",
     "known": "seats_n",
     "settled": "seats_n",
@@ -251,9 +251,10 @@ def coverage(scope: Scope) -> list[Block]:
         Column(scope.word("coverage.share"), number=True),
     )
     lines: list[tuple[Cell, ...]] = []
+    row["hands"], row["waiting"] = row["hands_n"], waiting(scope.store, scope.chosen)
     for key, whole in _OF.items():
         if whole is None:
-            lines.append((scope.word(f"coverage.{key}"), Amount(row["hands_n"]), None))
+            lines.append((scope.word(f"coverage.{key}"), Amount(row[key]), None))
             continue
         share = Amount(row[key] / row[whole], "share") if row[whole] else None
         lines.append((scope.word(f"coverage.{key}"), Ratio(row[key], row[whole]), share))

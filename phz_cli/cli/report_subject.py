@@ -27,6 +27,7 @@ from phz_cli.reports import Document, mapped
 from phz_cli.rulebook.nearest_names import find_nearest
 from phz_cli.stats import Filter
 from phz_cli.store import ingest
+from phz_cli.store.counted import person_of
 
 SUFFIXES: Final[dict[str, Form]] = {".html": "html", ".htm": "html", ".pdf": "pdf", ".xlsx": "xlsx", ".md": "md"}
 _FOR_FILES: Final = ("pdf", "xlsx")
@@ -184,6 +185,7 @@ def _of_subject(console: Console, scope: Scope, asked: Asked, form: Form) -> Tol
 
 def _player(scope: Scope, wanted: str, option: str) -> str:
     """The id of a player, given by id or by a name that only one player has."""
+    wanted = person_of(wanted)
     rows = scope.rows("SELECT player, max(name) AS name FROM seats WHERE {hands} GROUP BY player ORDER BY player")
     ids = [row["player"] for row in rows if wanted in (row["player"], row["name"])]
     if wanted in ids:

@@ -1,20 +1,24 @@
 """`phz standings`: who stands where in each event."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, Final
 
 import polars as pl
 import typer
 
 from phz_cli.cli.columns import aligned
 from phz_cli.cli.console import FINE, Console, MisuseError
-from phz_cli.cli.filters import filtered
+from phz_cli.cli.filters import filtered_beside
 from phz_cli.cli.language import Language, Says
 from phz_cli.cli.options import DEFAULT_STORE, Store
 from phz_cli.cli.table_formats import AnyForm, Bom, Out, chosen_form, put
 from phz_cli.reports import word
 from phz_cli.stats import POOLED, TIE_BREAKS, Filter, TieBreakError, tie_break_named, waiting
 from phz_cli.stats import standings as standings_of
+from phz_cli.stats.people import seated_people, spelled
+
+_MOST_DOUBLES: Final = 5
 
 TieBreaks = Annotated[
     list[str] | None,
@@ -27,7 +31,7 @@ TieBreaks = Annotated[
 ]
 
 
-@filtered
+@filtered_beside(says_waiting=False)
 def standings(
     context: typer.Context,
     *,
@@ -53,7 +57,7 @@ def standings(
             console.line(line)
     else:
         put(console, frame, chosen, out, bom=bom)
-    for sentence in notes(rules, waiting(store, filters), console.language):
+    for sentence in notes(store, filters, rules, console.language):
         console.say(sentence, sentence)
     return FINE
 
@@ -72,8 +76,8 @@ def chosen_tie_breaks(given: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def notes(rules: Sequence[str], waiting_n: int, language: Language) -> Iterator[str]:
-    """By which rules players are ranked, what the points are, and how many hands wait for a decision."""
+def notes(store: Path, filters: Filter, rules: Sequence[str], language: Language) -> Iterator[str]:
+    """By which rules players are ranked, what the points are, how many hands wait, which ids look alike."""
     if rules:
         between = "；" if language == "zh" else "; "
         named = between.join(TIE_BREAKS[rule].zh if language == "zh" else TIE_BREAKS[rule].en for rule in rules)
@@ -81,8 +85,14 @@ def notes(rules: Sequence[str], waiting_n: int, language: Language) -> Iterator[
     else:
         yield word("standings.ties", language)
     yield word("standings.account", language)
+    waiting_n = waiting(store, filters)
     if waiting_n:
         yield word("standings.waiting", language, hands=waiting_n)
+    _, doubles = seated_people(store, filters)
+    if doubles:
+        between = "；" if language == "zh" else "; "
+        named = between.join(" = ".join(map(spelled, double.ids)) for double in doubles[:_MOST_DOUBLES])
+        yield word("standings.alike", language, count=len(doubles), ids=named)
 
 
 def marks_of(row: Mapping[str, Any], language: Language) -> str:

@@ -218,6 +218,10 @@ SUBJECT_WORDS: Final[dict[str, tuple[str, str]]] = {
     "coverage.timed": ("动作有时间的座位", "seats whose actions have times"),
     "coverage.recorded": ("记录写了结果的局", "hands whose record states a result"),
     "coverage.mismatch": ("记录结果与重算不符的局", "hands whose recorded result differs from the recomputed one"),
+    "coverage.waiting": (
+        "另有同号而内容不同的局，裁定之前不算",
+        "more hands under the id of one of these, which do not count until somebody decides",
+    ),
     "coverage.conflicts": ("局号相同而内容不同的局", "hands that share their id with a hand of other content"),
     "coverage.share": ("占比", "Share"),
     "tiles.of": ("n={hands} 局", "n={hands}"),

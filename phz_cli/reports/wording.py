@@ -83,6 +83,10 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         "另有 {hands} 局与别的局同号而内容不同，裁定之前不算。",
         "{hands} more [hand bears|hands bear] the id of another hand and [does|do] not count until somebody decides.",
     ),
+    "standings.alike": (
+        "有 {count} 组编号像是同一人：{ids}；用 phz people 查看，用 --people 合并。",
+        "{count} [group|groups] of ids look like one person: {ids}. See phz people; --people joins them.",
+    ),
     "standings.none": ("没有可排名的选手。", "There are no players to rank."),
     # faults
     "faults": ("问题清单", "Faults"),

@@ -41,9 +41,9 @@ def people_joined(persons: Mapping[str, str]) -> Iterator[None]:
         _joined.reset(token)
 
 
-def join_people(persons: Mapping[str, str]) -> None:
-    """The same from now on, for the rest of a run."""
-    _joined.set(persons)
+def person_of(player: str) -> str:
+    """The person that an id is joined to; the id itself where it is joined to nobody."""
+    return (_joined.get() or {}).get(player, player)
 
 
 def count_once(connection: duckdb.DuckDBPyConnection, path: Path) -> None:

@@ -1,0 +1,70 @@
+"""The tables of `phz_cli.stats` agree in every cell with what is counted from the raw records."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from phz_cli import stats
+from phz_cli.audit import audit_paths
+from phz_cli.store import ingest
+from tests.stats.recount import counting
+from tests.stats.recount.counting import Key, Number
+from tests.stats.recount.made_records import Size, write_records
+from tests.stats.recount.played import Hand, distinct_hands
+
+_CLOSE = 1e-7
+
+
+@dataclass(frozen=True)
+class Both:
+    """A store and the hands of the same files."""
+
+    store: Path
+    hands: list[Hand]
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Both:
+    """The records in a store, and as they are."""
+    folder = tmp_path_factory.mktemp("recount")
+    reports = list(audit_paths(write_records(folder, Size()), chances=True))
+    store = folder / "phz.duckdb"
+    assert ingest(reports, store).stored < len(reports)  # some are read twice
+    return Both(store, distinct_hands(reports))
+
+
+def differences(frame: pl.DataFrame, counted: dict[Key, Number], column: str = "player") -> list[str]:
+    """Cells that are not what was counted; cells that only one side has."""
+    found, seen = [], set()
+    for row in frame.iter_rows(named=True):
+        key = row["statistic"], (row[column], row["rules"]), row["detail"]
+        number = counted.get(key)
+        seen.add(key)
+        if number is None or number.value is None:
+            if row["value"] is not None or row["reason"] is None:
+                found.append(f"{key}: {row['numerator']}/{row['denominator']}, not counted here")
+            continue
+        here = (number.numerator, number.denominator, number.n, number.value, *number.span)
+        there = tuple(row[name] for name in ("numerator", "denominator", "n", "value", "low", "high"))
+        if any(one is not other and not _close(one, other) for one, other in zip(here, there, strict=True)):
+            found.append(f"{key}: {there}, counted {here}")
+    missing = {key for key, number in counted.items() if number.value is not None} - seen
+    return found + [f"{key}: counted {counted[key]}, no row" for key in sorted(missing, key=str)]
+
+
+def _close(one: float | None, other: float | None) -> bool:
+    return one is not None and other is not None and one == pytest.approx(other, rel=_CLOSE, abs=_CLOSE)
+
+
+def counted_ids(numbers: dict[Key, Number]) -> Iterator[str]:
+    """The statistics that have a value somewhere."""
+    yield from {key[0] for key, number in numbers.items() if number.value is not None}
+
+
+def test_players(both: Both) -> None:
+    numbers = counting.count_players(both.hands)
+    frame = stats.players(both.store, only=sorted({key[0] for key in numbers}))
+    assert differences(frame, numbers) == []

@@ -109,8 +109,8 @@ def _number(count: Count, n: int) -> Number:
 def count_players(hands: Sequence[Hand]) -> dict[Key, Number]:
     """Results, claims and the deal of each player under each rule set."""
     counts = Counts()
-    names = _seen(hands, lambda hand: [name for name, _ in hand.score.names] if hand.score else [])
-    kinds = _seen(hands, lambda hand: [kind for kind, _, _ in hand.score.groups] if hand.score else [])
+    names = _seen(hands, lambda hand: hand.win.names or () if hand.win else ())
+    kinds = _seen(hands, lambda hand: [kind for kind, _, _ in hand.win.groups] if hand.win else ())
     for hand in hands:
         if not hand.completed:
             continue
@@ -181,20 +181,21 @@ def _count_points(counts: Counts, hand: Hand, place: int, seat: Seat) -> None:
 
 
 def _count_win(counts: Counts, hand: Hand, place: int, seat: Seat, names: set[str], kinds: set[str]) -> None:
-    group, match, score = (seat.player, hand.rules), hand.match, hand.score
-    won = score is not None and score.winner == place
-    had = {name for name, _ in score.names} if score is not None and won else set()
+    group, match = (seat.player, hand.rules), hand.match
+    win = hand.win if hand.winner == place else None
+    had = None if win is None else win.names
     for name in names:
-        counts.add(group, match, "mingtang_rate", name in had, won, detail=name)
-    counts.add(group, match, "big_win_rate", score is not None and won and score.fan >= 2, won)
-    counts.mean(group, match, "avg_win_huxi", score.huxi if score is not None and won else 0, won)
-    counts.mean(group, match, "avg_win_turn", (hand.win_turn or 0) if won else 0, won and hand.win_turn is not None)
-    if score is not None and won:
-        for kind, _, huxi in score.groups:
-            for detail in kinds:
-                counts.add(
-                    group, match, "huxi_source_share", huxi if kind == detail else 0, huxi, kind="plain", detail=detail
-                )
+        counts.add(group, match, "mingtang_rate", name in (had or ()), had is not None, detail=name)
+    fan, huxi = (None, None) if win is None else (win.fan, win.huxi)
+    counts.add(group, match, "big_win_rate", (fan or 0) >= 2, fan is not None)
+    counts.mean(group, match, "avg_win_huxi", huxi or 0, huxi is not None)
+    counts.mean(
+        group, match, "avg_win_turn", (hand.win_turn or 0) if win else 0, win is not None and hand.win_turn is not None
+    )
+    for kind, _, huxi in win.groups if win else ():
+        for detail in kinds:
+            part = huxi if kind == detail else 0
+            counts.add(group, match, "huxi_source_share", part, huxi, kind="plain", detail=detail)
 
 
 def _count_claims(counts: Counts, hand: Hand, seat: Seat) -> None:

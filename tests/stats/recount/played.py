@@ -19,9 +19,22 @@ _NOT_DONE: Final = frozenset({"R105", "R107", "T206"})
 
 _BIG: Final = "壹贰叁肆伍陆柒捌玖拾"
 _COMPLETED: Final = ("hu", "wash", "false_hu")
+_AFTER_WIN: Final = ("flip", "rule")
 _FORCED: Final = ("wei", "ti", "pao")
 _CHOSEN: Final = ("discard", "chi", "peng", "hu", "pass", "claim")
 _LONGEST_MS: Final = 600_000
+
+
+@dataclass(frozen=True)
+class Win:
+    """What a win came to; None where nobody knows."""
+
+    seat: int
+    huxi: int | None
+    units: int | None
+    fan: int | None
+    names: list[str] | None
+    groups: tuple[tuple[str, str, int], ...] = ()
 
 
 @dataclass
@@ -76,6 +89,8 @@ class Hand:
         self.findings = list(report.findings)
         self.score = report.score
         self.result = self.raw.get("result")
+        self.is_believed = self._is_believed()
+        self.win = self._win()
         self.sitting: str | None = (self.raw.get("sitting") or {}).get("id")
         self.names = {player["id"]: player.get("name") for player in self.raw["seats"]}
         size = len(self.raw["seats"])
@@ -92,9 +107,13 @@ class Hand:
         self._chances()
         self._give()
         self._clock()
-        self.outcome = self._outcome()
-        self.points_ruled(self._points())
-        self.sitting_points = None if self.score is None else self.score.sitting_points
+        self.outcome = "hu" if self.is_believed else self._outcome()
+        if self.is_believed:
+            self.points_ruled(self.result.get("points"))
+            self.sitting_points = self.result.get("sitting_points")
+        else:
+            self.points_ruled(self._points())
+            self.sitting_points = None if self.score is None else self.score.sitting_points
 
     @property
     def completed(self) -> bool:
@@ -104,7 +123,7 @@ class Hand:
     @property
     def winner(self) -> int | None:
         """The seat that won."""
-        return None if self.score is None else self.score.winner
+        return None if self.win is None else self.win.seat
 
     @property
     def has_chances(self) -> bool:
@@ -135,12 +154,36 @@ class Hand:
             seat.points = given
 
     def paid(self, seat: int, other: int) -> float | None:
-        """Who loses pays each who gains by that one's share of all gains."""
+        """Who loses pays each who gains, who sits out among them, by that one's share of all gains."""
         own, theirs = self.seats[seat].points, self.seats[other].points
         if own is None or theirs is None:
             return None
-        gains = sum(max(0.0, one.points or 0.0) for one in self.seats)
+        gains = sum(max(0.0, one.points or 0.0) for one in self.seats) + max(0.0, self.sitting_points or 0.0)
         return -own * theirs / gains if own < 0 < theirs else 0.0
+
+    def _is_believed(self) -> bool:
+        """Whether a seat whose cards are hidden won as recorded: nothing can be computed, nothing speaks against it."""
+        result = self.result or {}
+        hidden = any("?" in cards or not cards for cards in self.raw["deal"]["hands"])
+        if self.score is not None or result.get("outcome") != "hu" or not hidden:
+            return False
+        played = [(number, one) for number, one in enumerate(self.raw["actions"], 1) if one["do"] not in _AFTER_WIN]
+        if not played or any(one.get("verdict") == "void" for one in self.raw["actions"]):
+            return False
+        number, last = played[-1]
+        refused = any(one.certain and one.action == number and one.code in _FALSE_WINS for one in self.findings)
+        return last["do"] == "hu" and last["seat"] == result.get("winner") and not refused
+
+    def _win(self) -> Win | None:
+        """The win by the engine, else by the recorded result where that is believed."""
+        if self.is_believed:
+            told = self.result
+            names = None if told.get("names") is None else [name["name"] for name in told["names"]]
+            return Win(told["winner"], told.get("huxi"), told.get("units"), told.get("fan"), names)
+        score = self.score
+        if score is None or score.winner is None:
+            return None
+        return Win(score.winner, score.huxi, score.units, score.fan, [name for name, _ in score.names], score.groups)
 
     def _outcome(self) -> str:
         if self.score is not None and self.score.winner is not None:

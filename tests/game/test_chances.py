@@ -145,3 +145,51 @@ def test_a_card_may_be_eaten_where_there_is_a_way_to_eat_it(hand: str, may: bool
     assert table.offer is not None
     assert may_chi(table, table.offer, 1) is may
     assert bool(chi_choices(table, table.offer, 1)) is may
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "source", "seat", "may"),
+    [
+        ("四五六", [], DRAWN, 0, True),
+        ("四五六", [], DRAWN, 1, True),
+        ("四五六", [], DRAWN, 2, False),
+        ("三三四五六", [], DRAWN, 0, False),
+        ("三三三四五六", [], DRAWN, 0, False),
+        ("三三三四五六", [], DRAWN, 1, False),
+        ("三三三三四五六", [], DRAWN, 0, False),
+        ("三三三三四五六", [], DRAWN, 1, False),
+        ("四五六", ["peng 三"], DRAWN, 0, False),
+        ("四五六", ["peng 三"], DRAWN, 1, False),
+        ("四五六", ["peng 三"], DISCARDED, 1, True),
+        ("四五六", ["wei 三"], DISCARDED, 1, False),
+        ("四五六", ["peng 二"], DRAWN, 0, True),
+    ],
+)
+def test_a_card_that_must_be_melded_otherwise_is_not_eaten(
+    hand: str, melds: list[str], source: str, seat: int, may: bool
+) -> None:
+    hands = ["", "", ""]
+    hands[seat] = hand
+    table = position("qq-basic", (hands[0], hands[1], hands[2]), "三", source, melds={seat: melds})
+    assert table.offer is not None
+    assert may_chi(table, table.offer, seat) is may
+    assert bool(chi_choices(table, table.offer, seat)) is may
+
+
+def test_a_card_that_was_passed_is_not_eaten_later() -> None:
+    table = position("qq-basic", ("", "四五六", ""), "三")
+    assert table.offer is not None
+    table.seats[1].chi_bar[kind("四")] = (7, "passed")
+    assert may_chi(table, table.offer, 1)
+    table.seats[1].chi_bar[kind("三")] = (7, "passed")
+    assert not may_chi(table, table.offer, 1)
+    assert chi_choices(table, table.offer, 1) == []
+
+
+def test_all_cards_may_be_laid_where_no_discard_follows() -> None:
+    table = position("qq-basic", ("", "四五", ""), "三")
+    assert table.offer is not None
+    assert not may_chi(table, table.offer, 1)
+    table.seats[1].offset -= 1
+    assert may_chi(table, table.offer, 1)
+    assert chi_choices(table, table.offer, 1)

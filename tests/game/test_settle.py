@@ -4,7 +4,7 @@ import pytest
 
 from phz_cli.game.actions import Hand
 from phz_cli.game.payment import pay_win
-from phz_cli.game.settle import Shortfall, Trial, Win, instant_win, is_instant, price, settle, wins_by_quad
+from phz_cli.game.settle import Shortfall, Trial, Win, better_win, instant_win, is_instant, price, settle, wins_by_quad
 from phz_cli.game.table import DRAWN, SHOWN, Offer, Table
 from tests.game.positions import FAMILY, QQ, dealt, discarded, drawn, kind, profile_of, seat_of, shown
 
@@ -281,3 +281,31 @@ def test_two_red_cards_are_that_name_in_the_rooms_of_one_server() -> None:
     outcome = _settled("ningxiang-bagua", ("捌捌捌 一二三 玖玖玖 伍陆 六六陆 壹贰叁", "chi 四五六"), "肆")
     assert isinstance(outcome, Win)
     assert ("双飘", 2) in outcome.names
+
+
+def test_no_quad_wins_with_too_few_huxi_or_an_illegal_group() -> None:
+    seat = seat_of("四四四 拾拾拾 一二三 肆伍陆 捌捌八 九九", "chi 五六七")
+    assert wins_by_quad(profile_of("qq-basic"), seat, drawn("四", seat))
+    assert not wins_by_quad(profile_of("qq-basic", minimum_huxi=16), seat, drawn("四", seat))
+    seat.spoiled = True
+    assert not wins_by_quad(profile_of("qq-basic"), seat, drawn("四", seat))
+
+
+def test_a_start_hand_counts_only_what_was_dealt() -> None:
+    kans = "三三三 五五五 六六六 壹壹壹 叁叁叁"
+    dealt_only, beside = (
+        instant_win(profile_of("qq-basic"), seat, False) for seat in (seat_of(kans), seat_of(kans, "wei 玖"))
+    )
+    assert beside == dealt_only
+
+
+def test_of_two_wins_worth_the_same_the_start_hand_counts() -> None:
+    plain = _settled("qq-basic", E1, "肆")
+    assert isinstance(plain, Win)
+    assert not plain.instant
+    assert better_win(plain, plain._replace(instant=True)).instant
+
+
+def test_a_price_without_more_said_is_not_of_the_last_card() -> None:
+    profile = profile_of("qq-basic", haidi_units=2)
+    assert [price(profile, 1, 1, False), price(profile, 1, 1, False, last=True)] == [1, 3]

@@ -14,6 +14,7 @@ import importlib
 import io
 import os
 import signal
+import subprocess
 import sys
 import time
 import tomllib
@@ -181,8 +182,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at once")
     parser.add_argument("--deselect", action="append", default=[], metavar="TEST", help="a test to leave out")
     options = parser.parse_args(arguments)
-    statuses = [change_module(module, options.workers, options.deselect) for module in options.modules]
-    return max(statuses)
+    if len(options.modules) == 1:
+        return change_module(options.modules[0], options.workers, options.deselect)
+    # pytest starts once a process: the second time hypothesis would be imported already
+    left_out = [f"--deselect={name}" for name in options.deselect]
+    command = [sys.executable, "-m", "tests.tools.change_each_condition", f"--workers={options.workers}", *left_out]
+    return max(subprocess.run([*command, module], check=False).returncode for module in options.modules)
 
 
 def change_module(module: str, workers: int, left_out: Sequence[str]) -> int:

@@ -1,6 +1,8 @@
 """How single conditions are changed, and that no change of the names goes unnoticed."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from phz_cli.game import names
 from phz_cli.game.names import Facts
 from phz_cli.game.profile import NameRule
-from tests.tools.change_each_condition import main, read_equivalent
+from tests.tools.change_each_condition import read_equivalent
 from tests.tools.condition_changes import changes_of, put_in_place
 
 
@@ -41,4 +43,5 @@ def test_every_excused_change_has_its_reason() -> None:
 
 @pytest.mark.slow
 def test_every_change_of_the_names_is_noticed_or_excused() -> None:
-    assert main(["names", "--workers", "1"]) == 0
+    command = [sys.executable, "-m", "tests.tools.change_each_condition", "names", "--workers=1"]
+    assert subprocess.run(command, check=False, cwd=Path(__file__).parents[2]).returncode == 0

@@ -20,6 +20,7 @@ from phz_cli.rulebook.law import (
     read_chapter,
 )
 from phz_cli.rulebook.sentences import LANGUAGES, Language
+from tests.reference.rules import RULES
 
 PINYIN = ("chi", "peng", "wei", "ti", "pao", "hu", "kan", "jiang", "huxi", "bi", "fan")
 JARGON = re.compile(r"§|\bD\d+\b|GAP|HUYOO|ZIM|S00\d|\bqq-|\.md|S\d00")
@@ -70,6 +71,11 @@ def _cited(article: Article, language: Language) -> set[str]:
 
 def test_an_article_without_rule_set_needs_an_option(article: Article) -> None:
     assert article_profiles(article) or article_parameters(article)
+
+
+def test_every_rule_set_is_written_a_second_time() -> None:
+    """What a rule set is worth is checked against the reference, which has to know it."""
+    assert sorted(RULES) == profile_ids()
 
 
 @pytest.mark.parametrize("identity", profile_ids())

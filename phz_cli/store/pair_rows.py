@@ -31,7 +31,7 @@ def pair_rows(
 ) -> Iterator[Row]:
     """One row for each ordered pair of active seats; `place` is rules … completed as `pair_tables.PLACE` has them.
 
-    The one who sits out gains too (守醒, D22): what a loser pays goes to that account in its share.
+    The one who sits out gains too (守醒, law 10.9): what a loser pays goes to that account in its share.
     """
     gains = [*(points or ()), 0.0 if report.score is None else report.score.sitting_points]
     seats = range(len(record.seats))

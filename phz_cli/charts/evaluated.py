@@ -11,11 +11,12 @@ from phz_cli.charts import people, rows, style
 from phz_cli.charts.curves import draw_survival, parts_of, summarise_survival
 from phz_cli.charts.frames_evaluated import FARTHEST, MANY
 from phz_cli.charts.frames_play import SPAN
-from phz_cli.charts.labels import signed
+from phz_cli.charts.labels import percent, signed
 from phz_cli.charts.maps import Cell, grid, grid_height
 from phz_cli.charts.rows import Row
 from phz_cli.charts.wording import Lang, word
 
+SEPARATORS: Final = {"zh": "，", "en": ", "}
 PEOPLE: Final = 12
 """Players drawn on one sheet."""
 LEAST: Final = 10
@@ -50,13 +51,22 @@ def draw_luck_adjusted(frame: pl.DataFrame, lang: Lang) -> Figure:
     words = style.Words(
         word("luck_adjusted.title", lang),
         word("luck_adjusted.shows", lang),
-        people.joined([word("luck_adjusted.note", lang), people.left_out(out, lang)], lang),
+        people.joined([_removed(frame, lang), word("luck_adjusted.note", lang), people.left_out(out, lang)], lang),
         keys,
     )
     figure, panels = style.sheet(words, facets, left=0.6, right=style.MARGIN + 0.16)
     for axes, (_, _, run) in zip(panels, found, strict=True):
         _adjusted(axes, run)
     return figure
+
+
+def _removed(frame: pl.DataFrame, lang: Lang) -> str:
+    """The sentence on how much of the variance the luck takes away in each rule set; "" where nothing can be said."""
+    rows = [part.row(0, named=True) for part in parts_of(frame).values()]
+    listed = [
+        f"{row['rules']} {percent(row['removed'])} (n={row['seats']:,})" for row in rows if row["removed"] is not None
+    ]
+    return word("luck_adjusted.removed", lang, listed=SEPARATORS[lang].join(listed)) if listed else ""
 
 
 def _adjusted(axes: Axes, run: pl.DataFrame) -> None:
@@ -82,7 +92,7 @@ def summarise_luck_adjusted(frame: pl.DataFrame, lang: Lang) -> str:
         ends = {end: "—" if last[end] is None else signed(last[end]) for end in ("low", "high")}
         sums = {key: signed(last[key]) for key in ("points", "adjusted")}
         said.append(word("luck_adjusted.summary", lang, rules=rules, name=name, hands=run.height, **sums, **ends))
-    return "\n".join(said)
+    return "\n".join(filter(None, [*said, _removed(frame, lang)]))
 
 
 def draw_ting_survival(frame: pl.DataFrame, lang: Lang) -> Figure:

@@ -156,6 +156,8 @@ COLUMNS: Final[Mapping[str, Mapping[str, Kind]]] = {
         "adjusted": pl.Float64,
         "low": pl.Float64,
         "high": pl.Float64,
+        "removed": pl.Float64,
+        "seats": pl.Int64,
     },
     # one row a span of turns that begins at `from_turn` and a distance after a discard (cards missing to a win)
     "distance_map": {"rules": pl.String, "from_turn": pl.Int64, "distance": pl.Int64, "decisions": pl.Int64},

@@ -19,9 +19,10 @@ MANY: Final = 5
 
 
 def luck_adjusted(store: str | Path, filters: Filter | None = None) -> pl.DataFrame:
-    """One row a player and hand: his points so far, and the same without the luck of the deal and of the draw.
+    """One row a player and hand: the points so far, and the same without the luck of the deal and of the draw.
 
-    The band around the adjusted sum is normal, from the spread of his own adjusted points.
+    The band around the adjusted sum is normal, from the spread of the player's own adjusted points. `removed` is the
+    share of the variance of points that the luck takes away, over all `seats` of evaluated hands of the rule set.
     """
     return asked(
         store,
@@ -32,14 +33,18 @@ def luck_adjusted(store: str | Path, filters: Filter | None = None) -> pl.DataFr
         ), named AS (SELECT player, max(name) AS name FROM seats GROUP BY player),
         played AS (
             SELECT r AS rules, player, p, a, stddev_samp(a) OVER (PARTITION BY player, r) AS spread,
+                   1 - var_samp(a) OVER (PARTITION BY r) / nullif(var_samp(p) OVER (PARTITION BY r), 0) AS removed,
+                   count(*) OVER (PARTITION BY r) AS seats,
                    row_number() OVER (PARTITION BY player, r ORDER BY {TIME}) AS index
             FROM chosen JOIN hands USING (content_id)
         ), run AS (
-            SELECT rules, player, index, spread, sum(p) OVER latest AS points, sum(a) OVER latest AS adjusted
+            SELECT rules, player, index, spread, removed, seats,
+                   sum(p) OVER latest AS points, sum(a) OVER latest AS adjusted
             FROM played WINDOW latest AS (PARTITION BY player, rules ORDER BY index ROWS UNBOUNDED PRECEDING)
         )
         SELECT rules, player, name, index::BIGINT AS index, points, adjusted,
-               adjusted - 1.96 * spread * sqrt(index) AS low, adjusted + 1.96 * spread * sqrt(index) AS high
+               adjusted - 1.96 * spread * sqrt(index) AS low, adjusted + 1.96 * spread * sqrt(index) AS high,
+               removed, seats::BIGINT AS seats
         FROM run LEFT JOIN named USING (player) ORDER BY rules, player, index
         """,
         filters,

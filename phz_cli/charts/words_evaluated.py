@@ -21,6 +21,10 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
         "只算评估过的局；区间出自他去运后各局的起伏。",
         "Evaluated hands only; the band comes from the spread of the player's own adjusted hands.",
     ),
+    "luck_adjusted.removed": (
+        "减去运气，每局得分的方差少了：{listed}。",
+        "Variance of points per hand that goes with the luck: {listed}.",
+    ),
     "luck_adjusted.summary": (
         "{rules}：{name} n={hands} 局，实际 {points}，去运后 {adjusted}（95% {low} 到 {high}）。",
         "{rules}: {name} n={hands} [hand|hands], {points} as it came, {adjusted} without luck (95 % {low} to {high}).",

@@ -14,14 +14,16 @@ import zstandard
 
 from phz_cli.game import actions as verbs
 from phz_cli.game.cards import UNKNOWN_CHARACTER
+from phz_cli.game.distance import distance, holding_of
 from phz_cli.records import ReadError, Record, decode, to_hand
 from phz_cli.rulebook import RulesError, load_profile
 from phz_cli.stats.choice import Chooser, rows_of
+from phz_cli.stats.deal_value import value_deal
 from phz_cli.stats.decision import weigh_discard
 from phz_cli.stats.filters import Filter
 from phz_cli.stats.position import VALUER
 from phz_cli.stats.readiness import SeatWatch, Watch
-from phz_cli.stats.reference import EVALUATOR, SEED, SIMULATED, DealKey, Reference, deal_key, simulate
+from phz_cli.stats.reference import EVALUATOR, SEED, SIMULATED, Reference, simulate
 from phz_cli.stats.tail import Tail, tail
 from phz_cli.store.database import writing
 from phz_cli.store.ingest import append
@@ -32,15 +34,17 @@ Row = tuple[object, ...]
 BATCH: Final = 100
 
 _DUE: Final = """
-    SELECT content_id FROM hands WHERE (completed OR outcome IN ('void', 'unfinished')) AND content_id NOT IN (
-        SELECT content_id FROM tails WHERE evaluator = ?) AND {where}
+    SELECT content_id FROM hands WHERE (completed OR outcome IN ('void', 'unfinished')) AND (content_id NOT IN (
+        SELECT content_id FROM tails WHERE evaluator = ?) OR (completed AND content_id NOT IN (
+        SELECT content_id FROM evaluations WHERE evaluator = ?))) AND {where}
     ORDER BY start DESC NULLS LAST, no DESC NULLS LAST, content_id
 """
 """Hands that were never played out have a tail and nothing else."""
 
 _HAND: Final = """
     SELECT w.content_id, w.raw, h.rules, h.event, h.session, h.table_name, h.start, h.completed, h.outcome, s.seats,
-           h.completed AND w.content_id NOT IN (SELECT content_id FROM evaluations WHERE evaluator = ?) AS fresh
+           h.completed AND w.content_id NOT IN (SELECT content_id FROM evaluations WHERE evaluator = ?) AS fresh,
+           w.content_id IN (SELECT content_id FROM tails WHERE evaluator = ?) AS valued
     FROM raws w JOIN hands h USING (content_id) JOIN (
         SELECT content_id, list({'role': role, 'won': won, 'points': points} ORDER BY seat) AS seats
         FROM seats WHERE role <> 'sitting' GROUP BY content_id) s USING (content_id)
@@ -88,7 +92,8 @@ def evaluate_store(
     where, parameters = (filters or Filter()).where(seats=False)
     work = _Pass(seed, simulated, progress)
     with writing(store) as connection:
-        found = connection.execute(_DUE.replace("{where}", where), [VALUER, *parameters]).fetchall()
+        _forget_older(connection)
+        found = connection.execute(_DUE.replace("{where}", where), [VALUER, EVALUATOR, *parameters]).fetchall()
         due = [str(row[0]) for row in found][: most or None]
         work.counts.due = len(due)
         for start in range(0, len(due), BATCH):
@@ -96,10 +101,18 @@ def evaluate_store(
     return work.counts
 
 
+def _forget_older(connection: duckdb.DuckDBPyConnection) -> None:
+    """Take out what another version of the evaluator found: two methods side by side would be counted twice."""
+    connection.execute("BEGIN")
+    for table in ("evaluations", "decisions", "evaluators"):
+        connection.execute(f"DELETE FROM {table} WHERE evaluator <> ?", [EVALUATOR])
+    connection.execute("COMMIT")
+
+
 def _batch(connection: duckdb.DuckDBPyConnection, due: list[str], work: _Pass) -> None:
     rows: dict[str, list[Row]] = {name: [] for name in ("evaluations", "decisions", "evaluators", "choices", "tails")}
     known = {str(row[0]) for row in connection.execute("SELECT rules FROM evaluators").fetchall()}
-    for row in connection.execute(_HAND, [EVALUATOR, due]).fetchall():
+    for row in connection.execute(_HAND, [EVALUATOR, VALUER, due]).fetchall():
         _hand(row, work, rows)
         work.progress(1)
     for rules, reference in work.references.items():
@@ -114,7 +127,7 @@ def _described(reference: Reference) -> Row:
 
 
 def _hand(row: Row, work: _Pass, rows: dict[str, list[Row]]) -> None:
-    content_id, raw, rules, event, session, table_name, start, completed, outcome, seats, fresh = row
+    content_id, raw, rules, event, session, table_name, start, completed, outcome, seats, fresh, valued = row
     record = decode(zstandard.decompress(raw))  # type: ignore[arg-type]
     if isinstance(record, ReadError):
         work.counts.skipped += 1
@@ -132,22 +145,31 @@ def _hand(row: Row, work: _Pass, rows: dict[str, list[Row]]) -> None:
     place = (rules, event, session, table_name, start, completed)
     heads: list[Row] = [(content_id, seat, record.seats[seat].id, *place) for seat in range(len(record.deal.hands))]
     hand = to_hand(record)
-    played_on = tail(hand, profile, str(content_id)) if outcome != "false_hu" else None
-    for seat, facts in enumerate(seats):  # type: ignore[arg-type, var-annotated]
-        rows["tails"].append((*heads[seat], outcome, VALUER, *_tail(played_on, seat), facts["points"] or 0.0))
+    if not valued:
+        played_on = tail(hand, profile, str(content_id)) if outcome != "false_hu" else None
+        for seat, facts in enumerate(seats):  # type: ignore[arg-type, var-annotated]
+            rows["tails"].append((*heads[seat], outcome, VALUER, *_tail(played_on, seat), facts["points"] or 0.0))
     if not completed:
         return
-    watch = Watch(hand, profile)
+    values = value_deal(hand, profile, str(content_id))
+    surplus = [] if values is None else reference.surplus(values, hand.dealer)
+    watch = Watch(hand, profile, surplus)
     chooser = Chooser(watch, reference.positions)
-    keys: list[DealKey] = []
-    decisions = [(content_id, *row[:3], *place, *row[3:]) for row in _decisions(chooser, record, reference, keys)]
-    rows["choices"] += _choices(chooser, heads)
+    distances: list[int] = []
+    decisions = [(content_id, *row[:3], *place, *row[3:]) for row in _decisions(chooser, record, reference, distances)]
+    if not valued:
+        rows["choices"] += _choices(chooser, heads)
     if not fresh:
         return
     rows["decisions"] += decisions
+    size = len(watch.seats)
     for seat, (seen, facts) in enumerate(zip(watch.seats, seats, strict=True)):  # type: ignore[call-overload]
         stored = (facts["role"], outcome, facts["won"], facts["points"], EVALUATOR)
-        rows["evaluations"].append((*heads[seat], *stored, *_seen(seen, keys[seat], reference)))
+        deal: Row = (None, None, None)
+        if values is not None:
+            luck = reference.deal_weight * surplus[seat]
+            deal = (values[seat], luck, reference.rank(values[seat], (seat - hand.dealer) % size))
+        rows["evaluations"].append((*heads[seat], *stored, *_seen(seen, distances[seat], deal, reference)))
 
 
 def _tail(found: Tail | None, seat: int) -> Row:
@@ -168,14 +190,14 @@ def _is_known(record: Record) -> bool:
     return not hidden and all(action.card != UNKNOWN_CHARACTER for action in record.actions)
 
 
-def _decisions(chooser: Chooser, record: Record, reference: Reference, keys: list[DealKey]) -> Iterator[Row]:
-    """(action, seat, player, evaluator …) of each discard that was a choice; fills `keys` with the deals."""
+def _decisions(chooser: Chooser, record: Record, reference: Reference, distances: list[int]) -> Iterator[Row]:
+    """(action, seat, player, evaluator …) of each discard that was a choice; fills `distances` with those dealt."""
     watch = chooser.watch
     for step in watch.steps():
         action, table = step.action, step.table
         chooser.note(step)
-        if not keys:
-            keys += [deal_key(table, seat) for seat in range(table.size)]
+        if not distances:
+            distances += [distance(table.profile, holding_of(cards)) for cards in table.seats]
         legal = action.do == verbs.DISCARD and not step.judgement.breaches and 0 <= action.seat < table.size
         if not legal:
             continue
@@ -195,14 +217,16 @@ def _time(record: Record, number: int) -> int | None:
     return now - before
 
 
-def _seen(seen: SeatWatch, key: DealKey, reference: Reference) -> Row:
-    """The counts of an evaluation, in the order of the table."""
+def _seen(seen: SeatWatch, start_distance: int, deal: Row, reference: Reference) -> Row:
+    """The counts of an evaluation, in the order of the table; `deal`: its value, luck and rank, null where unknown."""
     chance = None
     if seen.ready_outs is not None:
         chance = reference.ready_chance(seen.ready_outs, seen.ready_wall)
-    luck, draw = reference.luck(key), reference.draw_weight * seen.draw_luck
+    value, luck, rank = deal
+    draw = reference.draw_weight * seen.draw_luck
+    both = luck + draw if isinstance(luck, float) else None
     return (
-        key[1],
+        start_distance,
         seen.ready_exposure,
         seen.ready_width,
         seen.ready_outs,
@@ -215,9 +239,9 @@ def _seen(seen: SeatWatch, key: DealKey, reference: Reference) -> Row:
         seen.dead_cards,
         seen.red_cards,
         seen.final_cards,
-        reference.value(key),
+        value,
         luck,
-        reference.rank(key),
+        rank,
         draw,
-        (luck + draw) / reference.luck_sd if reference.luck_sd else None,
+        both / reference.luck_sd if reference.luck_sd and both is not None else None,
     )

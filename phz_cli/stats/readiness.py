@@ -5,8 +5,8 @@ another seat draws, or that it draws itself, would win by the engine's own check
 or not.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from phz_cli.game import actions as verbs
@@ -15,9 +15,13 @@ from phz_cli.game.cards import COPIES, KINDS, RED, counts_of
 from phz_cli.game.chances import chi_choices, offered_trial
 from phz_cli.game.profile import Profile
 from phz_cli.game.replay import Replay, Step, steps
+from phz_cli.game.settle import Win, settle
 from phz_cli.game.table import DISCARDED, DRAWN, SHOWN, Offer, Seat, Table
 from phz_cli.game.waits import Way, trial_of
 from phz_cli.game.win_check import most_huxi
+
+UNREADY: Final = 0.5
+"""Winning cards that a seat which is not ready counts for: what takes most spread away from simulated hands."""
 
 _CHOSEN: Final = (verbs.CHI, verbs.PENG, verbs.DISCARD)
 _OPEN_MELDS: Final = ("chi", "peng", "pao")
@@ -40,11 +44,12 @@ class SeatWatch:
     stuck: int = 0
     dead_cards: int = 0
     draw_luck: float = 0.0
-    """In wins: see `Watch._draw`."""
+    """In points: see `Watch._draw`."""
     red_cards: int = 0
     final_cards: int = 0
-    own_wins: frozenset[int] = frozenset()
-    other_wins: frozenset[int] = frozenset()
+    own_wins: Mapping[int, float] = field(default_factory=dict)
+    """What each paying seat would pay, 醒 left out, by the kind that wins on the own draw; so the next on another's."""
+    other_wins: Mapping[int, float] = field(default_factory=dict)
     complete: bool = False
     """One card from seven groups, with 胡息 or without."""
     last_verb: str = ""
@@ -52,11 +57,15 @@ class SeatWatch:
 
 
 class Watch:
-    """Follows one hand whose cards are all known. Iterate `steps()` to the end; then `seats` is complete."""
+    """Follows one hand whose cards are all known. Iterate `steps()` to the end; then `seats` is complete.
 
-    def __init__(self, hand: Hand, profile: Profile) -> None:
+    `expected`: points that each seat may expect from the deal, less the mean of its place; nought where not given.
+    """
+
+    def __init__(self, hand: Hand, profile: Profile, expected: Sequence[float] = ()) -> None:
         self.hand = hand
         self.profile = profile
+        self.expected = tuple(expected) or (0.0,) * len(hand.deal.hands)
         self.replay = Replay()
         self.seats = [SeatWatch() for _ in hand.deal.hands]
         self.river = [0] * KINDS
@@ -106,7 +115,7 @@ class Watch:
             self._weigh(cards, watch, number == table.dealer)
             watch.ready = bool(watch.own_wins or watch.other_wins)
             if watch.ready and watch.ready_exposure is None:
-                kinds = watch.own_wins | watch.other_wins
+                kinds = watch.own_wins.keys() | watch.other_wins.keys()
                 unseen = self.unseen_by(table, number)
                 watch.ready_exposure = self.exposures
                 watch.ready_width = len(kinds)
@@ -118,18 +127,17 @@ class Watch:
     def _weigh(self, cards: Seat, watch: SeatWatch, dealer: bool) -> None:
         """Which kinds would win on the own and on another's draw, and whether any makes seven groups."""
         have = owned(cards)
-        wins: tuple[set[int], set[int]] = set(), set()
+        wins: tuple[dict[int, float], dict[int, float]] = {}, {}
         watch.complete = False
         for own in (True, False):
             way = Way(DRAWN, own, dealer)
             for kind in range(KINDS):
                 if have[kind] < COPIES:
-                    huxi = most_huxi(self.profile, cards, trial_of(cards, kind, way))
-                    if huxi >= 0:
-                        watch.complete = True
-                        if self.profile.units(huxi):
-                            wins[own].add(kind)
-        watch.own_wins, watch.other_wins = frozenset(wins[True]), frozenset(wins[False])
+                    outcome = settle(self.profile, cards, trial_of(cards, kind, way))
+                    if isinstance(outcome, Win):
+                        wins[own][kind] = outcome.each
+                    watch.complete = watch.complete or isinstance(outcome, Win) or outcome.best is not None
+        watch.other_wins, watch.own_wins = wins
 
     def _meet(self, table: Table) -> None:
         """Notes, once for each card on offer, who it would have completed with too few 胡息, and barred 吃."""
@@ -155,25 +163,32 @@ class Watch:
     def _draw(self, table: Table, drawer: int, drawn: int) -> None:
         """Draw luck: the value after the drawn card, less its mean over the cards still in the wall.
 
-        A card that wins is worth a win to the first seat that it wins for: as many as pay, and a loss of one to each
-        of them. Any other card is worth the mean of the winning cards, since those who are ready stay so. The mean
-        over the wall is then that same mean, so that only a win brings luck: to whom it fell, less to whom it would
-        fall on average. How much it paid is left out: a few huge hands would drown everything else.
+        A card that wins is worth what it pays, to the first seat that it wins for and less to those who pay. After any
+        other card those who are ready stay so, and the hand is worth the mean over the winning cards, drawn towards
+        what the deal was worth: each seat that is not ready counts for that as so many winning cards, so does the wash.
+        None of this looks at which card comes, so that the mean of the luck is nought whoever plays.
         """
         if drawn < 0 or self._wall[drawn] <= 0:
             return
         order = table.order_from(drawer)
-        winner = self._first(order, drawn)
-        if winner is not None:
-            shares = [0.0] * len(self.seats)
-            winning = 0
-            for kind, copies in enumerate(self._wall):
-                first = self._first(order, kind) if copies else None
-                if first is not None:
-                    winning += copies
-                    shares[first] += copies
-            for seat, watch in enumerate(self.seats):
-                watch.draw_luck += len(order) * ((seat == winner) - shares[seat] / winning)
+        size, cards = len(self.seats), sum(self._wall)
+        won: list[float] | None = None
+        sums, winning = [0.0] * size, 0
+        for kind, copies in enumerate(self._wall):
+            first = self._first(order, kind) if copies else None
+            if first is None:
+                continue
+            each = (self.seats[first].own_wins if first == drawer else self.seats[first].other_wins)[kind]
+            paid = [each * (size - 1) if seat == first else -each for seat in range(size)]
+            sums = [total + copies * points for total, points in zip(sums, paid, strict=True)]
+            winning += copies
+            if kind == drawn:
+                won = paid
+        unready = UNREADY * (0.5 + sum(not watch.ready for watch in self.seats))
+        for seat, watch in enumerate(self.seats):
+            on = (sums[seat] + unready * self.expected[seat]) / (winning + unready)
+            mean = (sums[seat] + (cards - winning) * on) / cards
+            watch.draw_luck += (on if won is None else won[seat]) - mean
         self._wall[drawn] -= 1
 
     def _first(self, order: tuple[int, ...], kind: int) -> int | None:

@@ -306,6 +306,8 @@ def luck_adjusted() -> pl.DataFrame:
             "adjusted": float(index % 5 * place),
             "low": index % 5 * place - 2.0 * index,
             "high": index % 5 * place + 2.0 * index,
+            "removed": -0.02 if rules == "qq-basic" else 0.31,
+            "seats": 306,
         }
         for rules in RULES
         for place, name in enumerate(PLAYERS[:6])

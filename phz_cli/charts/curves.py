@@ -181,7 +181,7 @@ def summarise_huxi_on_table(frame: pl.DataFrame, lang: Lang) -> str:
         means = {}
         for won in (True, False):
             row = part.filter((pl.col("turn") == turn) & (pl.col("won") == won))
-            means[won] = "—" if row.is_empty() else f"{row['mean'][0]:.1f} (n={row['seats'][0]:,})"
+            means[won] = "—" if row.is_empty() else f"{row['mean'][0]:z.1f} (n={row['seats'][0]:,})"
         said.append(
             word("huxi_on_table.summary", lang, rules=rules, turn=turn, winner=means[True], others=means[False])
         )

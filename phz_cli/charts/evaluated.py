@@ -118,7 +118,7 @@ def _shares(part: pl.DataFrame, distances: list[int], turns: list[int]) -> list[
         line = []
         for turn in turns:
             share = counts.get((distance, turn), 0) / whole[turn] if whole[turn] >= LEAST else None
-            line.append(Cell("·", None) if share is None else Cell(f"{share:.0%}", share))
+            line.append(Cell("·", None) if share is None else Cell(f"{share:z.0%}", share))
         cells.append(line)
     return cells
 
@@ -161,7 +161,7 @@ def summarise_distance_map(frame: pl.DataFrame, lang: Lang) -> str:
         whole = int(part["decisions"].sum())
         ready = int(part.filter(pl.col("distance") <= 1)["decisions"].sum())
         said.append(
-            word("distance_map.summary", lang, rules=rules, decisions=f"{whole:,}", ready=f"{ready / whole:.0%}")
+            word("distance_map.summary", lang, rules=rules, decisions=f"{whole:,}", ready=f"{ready / whole:z.0%}")
         )
     return "\n".join(said)
 
@@ -171,7 +171,7 @@ def _choice_rows(part: pl.DataFrame, lang: Lang) -> list[Row]:
     for row in part.sort("near_best").iter_rows(named=True):
         key = "time_difficulty.many" if row["near_best"] == MANY else "time_difficulty.row"
         seconds = tuple(row[end] / 1000 for end in ("low", "median", "high"))
-        numbers = (f"{seconds[1]:.1f} s", f"n={row['decisions']:,}")
+        numbers = (f"{seconds[1]:z.1f} s", f"n={row['decisions']:,}")
         found.append(Row(word(key, lang, options=row["near_best"]), seconds, numbers))
     return found
 

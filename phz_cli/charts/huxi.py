@@ -17,7 +17,7 @@ NUMBER_SIZE: Final = style.SMALL_SIZE - 1
 
 def _mean(rows: pl.DataFrame) -> str:
     total = int(rows["hands"].sum())
-    return f"{float((rows['huxi'] * rows['hands']).sum()) / total:.1f}" if total else "—"
+    return f"{float((rows['huxi'] * rows['hands']).sum()) / total:z.1f}" if total else "—"
 
 
 def _highest(rows: pl.DataFrame) -> str:

@@ -56,13 +56,13 @@ def _merged(
 
 def signed(value: float, decimals: int = 1) -> str:
     """A number of points: always with its sign, without needless decimals, e.g. +12, −3.5, 0."""
-    text = f"{value:+,.{decimals}f}".rstrip("0").rstrip(".") if decimals else f"{value:+,.0f}"
+    text = f"{value:+z,.{decimals}f}".rstrip("0").rstrip(".") if decimals else f"{value:+z,.0f}"
     return "0" if text in {"+0", "-0", "+", "-"} else text.replace("-", "\u2212")
 
 
 def percent(rate: float) -> str:
     """A share with one decimal, e.g. 33.7%."""
-    return f"{rate * 100:.1f}%"
+    return f"{rate * 100:z.1f}%"
 
 
 def natural(text: str) -> list[tuple[int, str]]:

@@ -69,7 +69,7 @@ def grid_height(count: int) -> float:
 
 
 def _amount(value: float) -> str:
-    return f"{value / 1000:.1f}k" if abs(value) >= 1000 else f"{value:.0f}"
+    return f"{value / 1000:z.1f}k" if abs(value) >= 1000 else f"{value:z.0f}"
 
 
 def _net(value: float) -> str:
@@ -167,7 +167,7 @@ def _dangers(part: pl.DataFrame, turns: Sequence[int]) -> list[list[Cell]]:
                 line.append(Cell("·", None))
             else:
                 share = row["taken"] / row["discards"]
-                line.append(Cell(f"{share:.0%}", share))
+                line.append(Cell(f"{share:z.0%}", share))
         cells.append(line)
     return cells
 
@@ -203,7 +203,7 @@ def _turns(part: pl.DataFrame) -> list[int]:
 
 
 def _taken(part: pl.DataFrame) -> str:
-    return f"{int(part['taken'].sum()) / max(1, int(part['discards'].sum())):.0%}"
+    return f"{int(part['taken'].sum()) / max(1, int(part['discards'].sum())):z.0%}"
 
 
 def summarise_danger_map(frame: pl.DataFrame, lang: Lang) -> str:
@@ -301,7 +301,7 @@ def draw_deal_fairness(frame: pl.DataFrame, lang: Lang) -> Figure:
         grid(axes, names, sizes * len(places), _deal_cells(part))
         for number, seat in enumerate(places):
             chance = evenness(list(part.filter(pl.col("place") == seat)["residual"]))
-            text = f"{_place(seat, len(places), lang)} p={chance:.2f}"
+            text = f"{_place(seat, len(places), lang)} p={chance:z.2f}"
             style.put(axes, 2 * number + 0.5, 9.5 + 0.31 / CELL, text, size=NUMBER, align="center")
         axes.set_ylim(-0.5, 9.5 + HEAD * 1.9 / CELL)
         _quantiles(panels[2 * place + 1], part, lang)
@@ -318,7 +318,7 @@ def summarise_deal_fairness(frame: pl.DataFrame, lang: Lang) -> str:
         listed = []
         for place in places:
             residuals = list(part.filter(pl.col("place") == place)["residual"])
-            listed.append(f"{_place(place, len(places), lang)} p={evenness(residuals):.2f}")
+            listed.append(f"{_place(place, len(places), lang)} p={evenness(residuals):z.2f}")
         hands = word("deals", lang, hands=f"{max(part['hands']):,}")
         said.append(word("listed", lang, rules=rules, listed=separator.join([hands, *listed])))
     return "\n".join(said)

@@ -145,7 +145,7 @@ def whiskers(axes: Axes, rows: Sequence[Row], *, chance: bool = False) -> None:
 
 def plain(value: float) -> str:
     """A number with at most one decimal."""
-    return f"{value:,.1f}".removesuffix(".0")
+    return f"{value:z,.1f}".removesuffix(".0")
 
 
 def lightness(colour: str) -> float:

@@ -85,7 +85,7 @@ def _rank_rows(frame: pl.DataFrame, rules: str, most: int) -> tuple[list[Row], i
         matches = sum(shares.values())
         mean = sum(place * share for place, share in shares.items()) / matches
         values = tuple(shares.get(place, 0.0) for place in range(1, most + 1))
-        row = Row(people.called(part.row(0, named=True)), values, (f"{mean:.2f}", f"n={matches:.0f}"))
+        row = Row(people.called(part.row(0, named=True)), values, (f"{mean:z.2f}", f"n={matches:z.0f}"))
         found.append((mean, matches, row))
     found.sort(key=lambda entry: (entry[0], entry[2].name))
     return people.most_seen([(matches, row) for _, matches, row in found], people.MOST)
@@ -131,11 +131,11 @@ def _amounts(
         total += wins
         for kind in kinds:
             whole[kind] += amounts[kind]
-        row = Row(people.called(part.row(0, named=True)), tuple(amounts.values()), (f"n={wins:,.0f}",))
+        row = Row(people.called(part.row(0, named=True)), tuple(amounts.values()), (f"n={wins:z,.0f}",))
         found.append((wins, row))
     found.sort(key=lambda entry: (-entry[0], entry[1].name))
     kept, out = people.most_seen(found, people.MOST)
-    return [Row(word("everybody", lang), tuple(whole.values()), (f"n={total:,.0f}",)), *kept], out
+    return [Row(word("everybody", lang), tuple(whole.values()), (f"n={total:z,.0f}",)), *kept], out
 
 
 def _draw_amounts(
@@ -157,7 +157,7 @@ def _summarise_amounts(
         (whole, *_), _ = _amounts(frame, rules, column, amount, list(looks), lang)
         total = sum(value or 0.0 for value in whole.values) or 1.0
         listed = [
-            f"{word(f'{chart}.{kind}', lang)} {(value or 0.0) / total:.0%}"
+            f"{word(f'{chart}.{kind}', lang)} {(value or 0.0) / total:z.0%}"
             for kind, value in zip(looks, whole.values, strict=True)
             if value
         ]
@@ -201,7 +201,7 @@ def _file_rows(frame: pl.DataFrame, states: Sequence[str]) -> tuple[list[Row], i
     for (file,), part in sorted(parts, key=lambda group: natural(str(group[0][0]))):
         counts = {state: float(part.filter(pl.col("state") == state)["hands"].sum()) for state in states}
         total = sum(counts.values())
-        row = Row(_short(str(file)), tuple(counts.values()), (f"n={total:,.0f}",))
+        row = Row(_short(str(file)), tuple(counts.values()), (f"n={total:z,.0f}",))
         found.append((1e9 * (total - counts.get("known", 0.0)) + total, row))
     return people.most_seen(found, FILES)
 

@@ -35,7 +35,7 @@ def _parts(frame: pl.DataFrame) -> dict[str, pl.DataFrame]:
 
 
 def _seconds(milliseconds: float) -> str:
-    return f"{milliseconds / 1000:.1f}" if milliseconds < 100_000 else f"{milliseconds / 1000:.0f}"
+    return f"{milliseconds / 1000:z.1f}" if milliseconds < 100_000 else f"{milliseconds / 1000:z.0f}"
 
 
 def _time_rows(part: pl.DataFrame, lang: Lang) -> list[tuple[Row, pl.DataFrame]]:
@@ -108,7 +108,7 @@ def draw_decision_times(frame: pl.DataFrame, lang: Lang) -> Figure:
         axes.set_xlim(*span)
         narrow = style.inches(axes) < NARROW
         ticks = [tick for tick in TICKS[:: 2 if narrow else 1] if span[0] <= tick <= span[1]]
-        axes.set_xticks(ticks, [f"{tick / 1000:g}" for tick in ticks])
+        axes.set_xticks(ticks, [f"{tick / 1000:zg}" for tick in ticks])
         axes.minorticks_off()
         style.bare(axes, grid="x")
         axes.set_xlabel(word("decision_times.axis", lang))
@@ -225,7 +225,7 @@ def summarise_percentile_strip(frame: pl.DataFrame, lang: Lang) -> str:
         if chosen.height:
             ends = [chosen.row(place, named=True) for place in (0, -1)]
             listed = [
-                f"{people.called(row)} {_statistic(row['statistic'], lang)} {row['percentile']:.0f}" for row in ends
+                f"{people.called(row)} {_statistic(row['statistic'], lang)} {row['percentile']:z.0f}" for row in ends
             ]
             said.append(("，" if lang == "zh" else ", ").join(listed))
     return "\n".join(said)

@@ -365,7 +365,7 @@ NARROW: Final = 1.8
 def share_ticks(axes: Axes) -> None:
     """Ticks from 0 to 100 %, as many as there is room for."""
     ticks = [0, 0.5, 1.0] if inches(axes) < NARROW else [0, 0.25, 0.5, 0.75, 1.0]
-    axes.set_xticks(ticks, [f"{tick:.0%}" if tick else "0" for tick in ticks])
+    axes.set_xticks(ticks, [f"{tick:z.0%}" if tick else "0" for tick in ticks])
 
 
 def bare(axes: Axes, *, grid: Literal["x", "y", "none"] = "none") -> None:

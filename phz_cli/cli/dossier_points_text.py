@@ -59,5 +59,5 @@ def _points(value: float, each: float) -> Cell:
     """`+5`, or `+5−2K` where a penalty of K is open."""
     if not each:
         return Amount(value, "points")
-    times = f"{abs(each):g}" if abs(each) != 1 else ""
-    return f"{f'{value:+g}' if value else ''}{'−' if each < 0 else '+'}{times}{_K}"
+    times = f"{abs(each):zg}" if abs(each) != 1 else ""
+    return f"{f'{value:+zg}' if value else ''}{'−' if each < 0 else '+'}{times}{_K}"

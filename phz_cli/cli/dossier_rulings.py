@@ -84,7 +84,7 @@ def _how(dossier: Dossier, ruling: Ruling, language: Language) -> str:
         record = dossier.record
         players = [name_of(record, seat) for seat in range(len(record.seats))]
         players += [] if record.sitting is None else [record.sitting.name or record.sitting.id]
-        signed = [f"{points:+g}".replace("-", "−") for points in ruling.points]
+        signed = [f"{points:+zg}".replace("-", "−") for points in ruling.points]
         each = [f"{player} {points}" for player, points in zip(players, signed, strict=False)]
         parts.append(sentence("value.separator", language).join(each))
     return say("ruled.between", language).join(parts)

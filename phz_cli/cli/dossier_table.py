@@ -104,7 +104,7 @@ def _clock(at: int | None) -> str | None:
     if at is None:
         return None
     minutes, milliseconds = divmod(at, 60_000)
-    return f"{minutes}:{milliseconds / 1000:04.1f}"
+    return f"{minutes}:{milliseconds / 1000:z04.1f}"
 
 
 def _seen(dossier: Dossier, moment: Moment, action: RecordAction, language: Language) -> str:

@@ -86,7 +86,7 @@ def _price(found: Explanation, record: Record, language: Language) -> Iterator[s
         fan=win.fan,
     )
     points = [
-        sentence("explain.point", language, player=harmless(name_of(record, seat)), points=f"{value:+g}")
+        sentence("explain.point", language, player=harmless(name_of(record, seat)), points=f"{value:+zg}")
         for seat, value in enumerate(win.points)
     ]
     void = any(view.state == "broken" and view.code in _VOIDING for view in found.clauses)

@@ -23,7 +23,10 @@ import typer
 from phz_cli.cli.alias_file import read_aliases
 from phz_cli.cli.console import MisuseError
 from phz_cli.cli.language import Says
+from phz_cli.rulebook import profile_ids
+from phz_cli.rulebook.nearest_names import find_nearest
 from phz_cli.stats import Filter, waiting
+from phz_cli.store import reading
 from phz_cli.store.counted import people_joined, person_of
 
 _PLAIN: Final = re.compile(r"[\w.,:@%+=/-]+")
@@ -48,6 +51,12 @@ def _number(name: str, zh: str, en: str) -> tuple[Any, int]:
     kind = Annotated[int, typer.Option(name, metavar="N", min=0, show_default=False), Says(zh, en)]
     return kind, 0
 
+
+_LAST: Final = Annotated[
+    int | None,
+    typer.Option("--last", metavar="N", min=1, show_default=False),
+    Says("只算每位牌手最近的 N 局", "only each player's latest N hands"),
+]
 
 _DEALER: Final = Annotated[
     bool | None,
@@ -81,7 +90,7 @@ OPTIONS: Final[dict[str, tuple[Any, Any]]] = {
         _option("--seat", list[int] | None, "N", "只算坐这个座号的局（自 0 起）", "only hands of this seat, from 0"),
         None,
     ),
-    "last": _number("--last", "只算每位牌手最近的 N 局", "only each player's latest N hands"),
+    "last": (_LAST, None),
     "min_hands": _number("--min-hands", "只列打满这么多局的牌手", "only players with at least this many hands"),
     "min_n": _number("--min-n", "分母不到 N 就不给数", "no number where the denominator is below N"),
 }
@@ -113,6 +122,8 @@ def filtered_beside(*own_options: str, says_waiting: bool = True) -> Callable[[C
             given = {name: values.pop(name, default) for name, (_, default) in options.items()}
             with people_joined(persons):
                 filters = _of_persons(chosen(**given))
+                if values.get("store") is not None:
+                    check_names(values["store"], filters)
                 status = command(*args, filters=filters, **values)
                 if says_waiting:
                     _say_waiting(values.get("context") or args[0], values.get("store"), filters)
@@ -136,7 +147,7 @@ def chosen(
     role: list[str] | None = None,
     since: str | None = None,
     until: str | None = None,
-    last: int = 0,
+    last: int | None = None,
     min_hands: int = 0,
     min_n: int = 0,
     seat: list[int] | None = None,
@@ -161,7 +172,7 @@ def chosen(
         seat=tuple(seat or ()),
         since=first,
         until=final,
-        last=last,
+        last=last or 0,
         min_hands=min_hands,
         min_n=min_n,
         **{name: tuple(values or ()) for name, values in many.items()},
@@ -185,6 +196,38 @@ def _say_waiting(context: typer.Context, store: Path | None, filters: Filter) ->
             f"另有 {waiting_n} 局与别的局同号而内容不同，裁定之前不算。",
             f"{waiting_n} more {bear} not count until somebody decides.",
         )
+
+
+_NAMED: Final = {
+    "event": "SELECT DISTINCT event FROM hands",
+    "rules": "SELECT DISTINCT rules FROM hands",
+    "session": "SELECT DISTINCT session FROM hands",
+    "table": "SELECT DISTINCT table_name FROM hands",
+    "player": "SELECT DISTINCT player FROM seats",
+    "opponent": "SELECT DISTINCT player FROM seats",
+}
+"""Field of the filter → the names that a store knows for it."""
+
+
+def check_names(store: str | Path, filters: Filter) -> None:
+    """Raises MisuseError for a name of the filter that no hand of the store has, with those near it.
+
+    A rule set of the book without hands is no mistake. An empty or missing store is for the command to name.
+    """
+    asked = [name for name in _NAMED if getattr(filters, name)]
+    if not asked or not Path(store).exists():
+        return
+    with reading(store) as connection:
+        for name in asked:
+            known = sorted(str(row[0]) for row in connection.execute(_NAMED[name]).fetchall() if row[0] is not None)
+            book = profile_ids() if name == "rules" else ()
+            for wanted in getattr(filters, name):
+                if known and wanted not in known and wanted not in book:
+                    near = find_nearest(wanted, [*known, *book], 3) or known[:3]
+                    raise MisuseError(
+                        f"--{name}：没有 {wanted}；相近的：{'、'.join(near)}",
+                        f"--{name}: there is no {wanted}; near it: {', '.join(near)}",
+                    )
 
 
 def written(filters: Filter) -> str:

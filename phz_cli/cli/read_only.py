@@ -118,8 +118,8 @@ def _within(connection: duckdb.DuckDBPyConnection, seconds: float) -> Iterator[N
         yield
     except duckdb.InterruptException:
         raise MisuseError(
-            f"查了 {seconds:g} 秒还没有结果，停了；请问得窄一些，或用 --seconds 放宽",
-            f"no answer within {seconds:g} seconds; ask for less, or allow more with --seconds",
+            f"查了 {seconds:zg} 秒还没有结果，停了；请问得窄一些，或用 --seconds 放宽",
+            f"no answer within {seconds:zg} seconds; ask for less, or allow more with --seconds",
         ) from None
     except duckdb.Error as error:
         said = _sentence(str(error))

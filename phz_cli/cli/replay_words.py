@@ -113,7 +113,7 @@ def time_text(frame: Frame) -> str:
     if frame.at is None:
         return ""
     minutes, milliseconds = divmod(frame.at, 60_000)
-    return f"{minutes}:{milliseconds / 1000:04.1f}"
+    return f"{minutes}:{milliseconds / 1000:z04.1f}"
 
 
 def player_text(record: Record, seat: int, language: Language) -> str:
@@ -184,7 +184,7 @@ def _result(record: Record, ended: str, figures: Figures, language: Language) ->
     elif ended:
         parts.append(sentence(f"outcome.{ended}", language))
     if points:
-        each = BETWEEN.join(f"{harmless(name_of(record, seat))} {value:+g}" for seat, value in enumerate(points))
+        each = BETWEEN.join(f"{harmless(name_of(record, seat))} {value:+zg}" for seat, value in enumerate(points))
         parts.append(_POINTS.in_language(language).format(points=each))
     return _STOP.in_language(language).join(parts)
 

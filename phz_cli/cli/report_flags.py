@@ -109,4 +109,4 @@ def _said(scope: Scope, subject: str) -> str:
 
 
 def _chance(value: float) -> str:
-    return f"< {_SMALLEST}" if value < _SMALLEST else f"{value:.4f}"
+    return f"< {_SMALLEST}" if value < _SMALLEST else f"{value:z.4f}"

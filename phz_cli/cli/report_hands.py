@@ -86,7 +86,7 @@ def _points(points: dict[str, float | None], shown: Sequence[str]) -> tuple[Cell
 
 
 def _all(points: dict[str, float | None], names: dict[str, str]) -> str:
-    told = [f"{names[player]} {value:+g}" for player, value in points.items() if value is not None]
+    told = [f"{names[player]} {value:+zg}" for player, value in points.items() if value is not None]
     return " ".join(told)
 
 

@@ -74,7 +74,7 @@ def written(value: object) -> str:
     if isinstance(value, tuple) and all(isinstance(part, str | int) for part in value):
         return ",".join(str(part) for part in value)
     if isinstance(value, float):
-        return f"{value:g}"
+        return f"{value:zg}"
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 

@@ -57,7 +57,7 @@ def _table(shown: list[Ruling], standing: set[int], language: Language) -> pl.Da
             one.action,
             one.code,
             VERDICT_WORDS[one.verdict].in_language(language),
-            None if one.points is None else " ".join(f"{value:+g}" for value in one.points),
+            None if one.points is None else " ".join(f"{value:+zg}" for value in one.points),
             one.by,
             one.reason,
             one.at,

@@ -104,8 +104,8 @@ def _row(posed: Posed, answer: Answer, language: Language) -> list[str]:
         f"{win.units} {posed.profile.unit_zh}",
         names,
         str(win.fan),
-        f"{answer.each:g}",
-        f"{answer.total:g}",
+        f"{answer.each:zg}",
+        f"{answer.total:zg}",
     ]
 
 

@@ -47,7 +47,7 @@ def _cells(tally: Tally, language: Language) -> list[str]:
         " ".join(operator.codes) or Says("不报", "nothing").in_language(language),
         str(tally.tried),
         str(tally.found),
-        f"{tally.found / tally.tried:.1%}" if tally.tried else _untried(tally).in_language(language),
+        f"{tally.found / tally.tried:z.1%}" if tally.tried else _untried(tally).in_language(language),
         "  ".join(f"{code} ×{tally.others[code]}" for code in others),
     ]
 

@@ -138,4 +138,4 @@ def _signed(value: float | None) -> str:
     if value is None:
         return "–"
     rounded = round(value, 2) + 0.0
-    return f"{rounded:+g}" if rounded else "0"
+    return f"{rounded:+zg}" if rounded else "0"

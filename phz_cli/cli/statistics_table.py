@@ -79,13 +79,13 @@ def _counted(row: Mapping[str, object]) -> str:
 
 def _number(value: object, share: bool) -> str:
     number = float(str(value))
-    return f"{number:.1%}" if share else _plain(number)
+    return f"{number:z.1%}" if share else _plain(number)
 
 
 def _plain(value: object) -> str:
     """A number with at most two decimals, none where it is whole."""
     number = float(str(value))
-    return f"{number:.0f}" if number == int(number) else f"{number:.2f}"
+    return f"{number:z.0f}" if number == int(number) else f"{number:z.2f}"
 
 
 _CATALOGUE: Final = (
@@ -132,7 +132,7 @@ def flag_lines(frame: pl.DataFrame, language: Language) -> Iterator[str]:
         yield ""
         yield f"{event or '–'} · {rules} · {statistic.zh if language == 'zh' else statistic.en}"
         yield "  " + NULLS[str(flag)][language]
-        low = f"{first['expected_low']:.2g}"
+        low = f"{first['expected_low']:z.2g}"
         yield "  " + Says(
             f"检验 {first['tests']} 次，p < 0.01 偶然该有 {low} 次，见到 {first['seen_low']} 次",
             f"{first['tests']} tests, {low} expected at p < .01, {first['seen_low']} seen",
@@ -148,5 +148,5 @@ def flag_lines(frame: pl.DataFrame, language: Language) -> Iterator[str]:
 
 def _flag(row: Mapping[str, object]) -> list[str]:
     numbers = [_plain(row[name]) for name in ("n", "observed", "expected")]
-    chances = [f"{float(str(row[name])):.2g}" for name in ("p", "q")]
+    chances = [f"{float(str(row[name])):z.2g}" for name in ("p", "q")]
     return [str(row["flag"]), str(row["subject"]), str(row["against"]), *numbers, *chances, "*" if row["red"] else ""]

@@ -76,4 +76,4 @@ def _plain(value: object) -> str:
     if value is None:
         return "–"
     number = float(str(value))
-    return f"{number:.0f}" if number == int(number) else f"{number:.2f}"
+    return f"{number:z.0f}" if number == int(number) else f"{number:z.2f}"

@@ -1,4 +1,4 @@
-"""A frame as columns on a terminal: Chinese takes two cells, nothing is wider than the screen, lists are sparklines."""
+"""A frame as columns on a terminal: Chinese takes two cells, nothing is wider than the screen, a list is a list."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -12,7 +12,6 @@ from phz_cli.cli.columns import aligned, width
 from phz_cli.cli.console import harmless
 from phz_cli.cli.safe_cells import plain
 
-BARS: Final = "▁▂▃▄▅▆▇█"
 GAP: Final = 2
 """Cells between two columns."""
 LEAST: Final = 6
@@ -26,17 +25,6 @@ class Grid:
     lines: tuple[str, ...]
     left_out: tuple[str, ...]
     cut: int
-
-
-def sparkline(values: Sequence[float | None]) -> str:
-    """One bar a value between the least and the greatest; a blank where there is none."""
-    known = [value for value in values if value is not None]
-    if not known:
-        return " " * len(values)
-    low, span = min(known), max(known) - min(known)
-    steps = len(BARS) - 1
-    places = [None if value is None else round((value - low) / span * steps) if span else 3 for value in values]
-    return "".join(" " if place is None else BARS[place] for place in places)
 
 
 def cut_to(text: str, room: int) -> str:
@@ -69,11 +57,7 @@ def _cells(frame: pl.DataFrame) -> list[list[str]]:
     flat = plain(frame)
     columns = []
     for name in frame.columns:
-        kind = frame.schema[name]
-        if isinstance(kind, pl.List) and kind.inner is not None and kind.inner.is_numeric():
-            texts = [sparkline(values) if values is not None else "" for values in frame[name].to_list()]
-        else:
-            texts = [_shown(value) for value in flat[name].to_list()]
+        texts = [_shown(value) for value in flat[name].to_list()]
         columns.append([harmless(cell) for cell in (name, *texts)])
     return columns
 
@@ -84,7 +68,7 @@ def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return f"{value:.4f}".rstrip("0").rstrip(".") if abs(value) < 1e15 else f"{value:g}"
+        return f"{value:z.4f}".rstrip("0").rstrip(".") if abs(value) < 1e15 else f"{value:zg}"
     return str(value)
 
 

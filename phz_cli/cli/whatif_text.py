@@ -142,7 +142,7 @@ class _Page:
             return
         names = [player.name or player.id for player in self.players()]
         rows = zip(names, one, two, strict=True)
-        cells = [[name, f"{was:+g}", f"{now:+g}", f"{now - was:+g}"] for name, was, now in rows]
+        cells = [[name, f"{was:+zg}", f"{now:+zg}", f"{now - was:+zg}"] for name, was, now in rows]
         yield from self.table(cells)
 
     def table(self, cells: list[list[str]]) -> Iterator[str]:
@@ -162,8 +162,8 @@ class _Page:
         cells = []
         for row in table:
             places = [sentence("whatif.place", self.language, place=place) for place in (row.place, row.place_after)]
-            points = [f"{row.before:+g} {places[0]}", f"{row.after:+g} {places[1]}"]
-            cells.append([self.named(row.player), *points, f"{row.after - row.before:+g}"])
+            points = [f"{row.before:+zg} {places[0]}", f"{row.after:+zg} {places[1]}"]
+            cells.append([self.named(row.player), *points, f"{row.after - row.before:+zg}"])
         yield from self.table(cells)
         if _winner(self.found.before) != _winner(self.found.after):
             yield from self.say("later_hands")

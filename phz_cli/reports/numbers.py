@@ -11,7 +11,7 @@ _HUNDREDTHS: Final = 2
 
 def plain(value: float, decimals: int = _HUNDREDTHS) -> str:
     """At most `decimals` decimals and none that are zero, with thousands marked: 1,250 or 4.25."""
-    text = f"{value:,.{decimals}f}"
+    text = f"{value:z,.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text.replace("-", MINUS)
@@ -25,7 +25,7 @@ def signed(value: float, decimals: int = _HUNDREDTHS) -> str:
 
 def percent(share: float) -> str:
     """A share with one decimal: 33.7%."""
-    return f"{share * 100:.1f}%"
+    return f"{share * 100:z.1f}%"
 
 
 def written(value: float, unit: Unit) -> str:

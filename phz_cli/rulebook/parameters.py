@@ -157,7 +157,7 @@ def _key(value: object) -> str:
     """A value as it is written: `true`, `3`, `post`."""
     if isinstance(value, bool):
         return str(value).lower()
-    return f"{value:g}" if isinstance(value, int | float) else str(value)
+    return f"{value:zg}" if isinstance(value, int | float) else str(value)
 
 
 def source_tags(profile: Profile, name: str) -> tuple[str, ...]:

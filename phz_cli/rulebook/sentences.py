@@ -57,7 +57,7 @@ def _shown(value: object, lang: str) -> str:
     if value is None:
         return messages(lang)["value.nothing"]
     if isinstance(value, float):
-        return f"{value:g}"
+        return f"{value:zg}"
     if isinstance(value, list | tuple):
         if not value:
             return messages(lang)["value.nothing"]

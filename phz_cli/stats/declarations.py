@@ -61,4 +61,4 @@ def _range(statistic: Statistic) -> str:
 
 
 def _end(value: float) -> str:
-    return f"{value:g}".replace("inf", "∞").replace("-", "−")
+    return f"{value:zg}".replace("inf", "∞").replace("-", "−")

@@ -123,6 +123,11 @@ def _json(value: object) -> str | None:
     return _JSON.encode(value).decode() if value else None
 
 
+def _without_signed_zeros(points: Sequence[float]) -> list[float]:
+    """The same numbers; nought has no sign."""
+    return [value + 0.0 for value in points]
+
+
 class _Won(NamedTuple):
     """The figures of a win, None where they are not known."""
 
@@ -254,7 +259,7 @@ class HandRows:
                 result.fan,
                 None if result.names is None else [name.name for name in result.names],
                 result.xing,
-                result.points,
+                None if result.points is None else _without_signed_zeros(result.points),
             )
         return (
             self.content_id,
@@ -272,7 +277,7 @@ class HandRows:
             won.names,
             won.name_fans,
             won.xing,
-            None if self.points is None else list(self.points),
+            None if self.points is None else _without_signed_zeros(self.points),
             self._sitting_points(),
             *recorded,
             any(f.certain and f.code.startswith("S8") for f in self.report.findings),
@@ -324,7 +329,8 @@ class HandRows:
     def _seats(self) -> Iterable[Row]:
         record, shared = self.record, self._shared()
         result = record.result
-        recorded = result.points if result is not None else None
+        stated = result.points if result is not None else None
+        recorded = None if stated is None else _without_signed_zeros(stated)
         chances = _chance_counts(self.report.chances)
         offers_known = bool(self.report.chances)
         start = self.start[0]

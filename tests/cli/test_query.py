@@ -142,7 +142,6 @@ def test_without_a_query_and_without_a_store(tmp_path: Path, capsys: pytest.Capt
     [
         (["--rules", "qq-half"], 1),
         (["--rules", "qq-half", "--rules", "qq-basic"], 2),
-        (["--event", "nowhere"], 0),
         (["--since", "2200-01-01"], 0),
         (["--last", "1"], 1),
         (["--min-hands", "1"], 1),  # the other hand was not completed

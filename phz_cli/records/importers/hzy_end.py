@@ -146,5 +146,5 @@ def _points(entry: Node, players: Players) -> tuple[list[float] | None, list[Que
     amounts = [fine.amount() for fine in fines.items()] if fines is not None else []
     if len(amounts) != len(points) or not any(amounts):
         return points, []
-    told = ", ".join(f"{amount:g}" for amount in amounts)
+    told = ", ".join(f"{amount:zg}" for amount in amounts)
     return [point - fine for point, fine in zip(points, amounts, strict=True)], [("import.hzy-fines", {"fines": told})]

@@ -27,13 +27,14 @@ def pair_rows(
     record: Record,
     winner: int | None,
     points: tuple[float, ...] | None,
+    sitting_points: float | None,
     place: Row,
 ) -> Iterator[Row]:
     """One row for each ordered pair of active seats; `place` is rules … completed as `pair_tables.PLACE` has them.
 
     The one who sits out gains too (守醒, law 10.9): what a loser pays goes to that account in its share.
     """
-    gains = [*(points or ()), 0.0 if report.score is None else report.score.sitting_points]
+    gains = [*(points or ()), sitting_points or 0.0]
     seats = range(len(record.seats))
     discards, fed = _fed(record)
     chances, passed = _spared(report, record)

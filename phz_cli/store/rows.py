@@ -191,7 +191,8 @@ class HandRows:
         rows["raws"].append((self.content_id, report.file, report.line, len(report.raw), compressed(report.raw)))
 
     def _pairs(self) -> Iterable[Row]:
-        return pair_rows(self.content_id, self.report, self.record, self.winner, self.points, self.place())
+        points = self.points, self._sitting_points()
+        return pair_rows(self.content_id, self.report, self.record, self.winner, *points, self.place())
 
     def _columns(self) -> Iterable[tuple[str, Sequence[Values]]]:
         """Of the tables where this hand has rows."""

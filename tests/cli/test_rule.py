@@ -99,7 +99,8 @@ def won(tmp_path: Path) -> Path:
 
 
 def points(store: Path, hand: str) -> list[object]:
-    with reading(store) as connection:
+    """The points of the hand of a line, two of which have the same id."""
+    with reading(store, counted=False) as connection:
         query = "SELECT s.points FROM seats s JOIN hands h USING (content_id) WHERE h.line = ? ORDER BY seat NULLS LAST"
         return [row[0] for row in connection.execute(query, [int(hand)]).fetchall()]
 

@@ -1,7 +1,8 @@
 """The tables of `phz_cli.stats` agree in every cell with what is counted from the raw records."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import polars as pl
@@ -9,7 +10,9 @@ import pytest
 
 from phz_cli import stats
 from phz_cli.audit import audit_paths
-from phz_cli.store import ingest
+from phz_cli.records import content_id
+from phz_cli.store import ingest, writing
+from phz_cli.store.rulings import Ruling, add_ruling
 from tests.stats.recount import counting, whole
 from tests.stats.recount.counting import Key, Number
 from tests.stats.recount.made_records import Size, write_records
@@ -113,3 +116,33 @@ def test_every_statistic_is_recounted_or_says_why_not(both: Both) -> None:
     excused = {one.id for one in stats.STATISTICS.values() if one.level in _NOT_YET or one.view in _BY_VIEW}
     assert recounted | excused == set(stats.STATISTICS)
     assert not recounted & excused
+
+
+def test_as_ruled(both: Both, tmp_path: Path) -> None:
+    """One hand void, one finding dismissed, the points of one hand written anew: all tables follow."""
+    store, hands = tmp_path / "phz.duckdb", deepcopy(both.hands)
+    store.write_bytes(both.store.read_bytes())
+    void = next(hand for hand in hands if hand.rules == "qq-half" and hand.winner is not None)
+    spared = next(hand for hand in hands if hand is not void and "M903" in hand.codes)
+    priced = next(hand for hand in hands if hand.sitting and hand.winner is not None and hand is not spared)
+    points = [-6.0, 9.0, -5.0, 2.0]
+    with writing(store) as connection:
+        for hand, verdict, code, given in (
+            (void, "void", None, None),
+            (spared, "dismissed", "M903", None),
+            (priced, "upheld", None, points),
+        ):
+            assert hand.report.record is not None
+            key, name = content_id(hand.report.record), hand.raw["hand"]
+            add_ruling(connection, Ruling(0, key, name, None, code, verdict, given, "裁判", "", "2026-03-02", None))
+    hands.remove(void)
+    spared.findings = [one for one in spared.findings if one.code != "M903"]
+    priced.points_ruled(points[:3])
+    priced.sitting_points = points[3]
+    priced.findings = [replace(one, certain=True) for one in priced.findings]
+    numbers = counting.count_players(hands)
+    assert differences(stats.players(store, only=sorted({key[0] for key in numbers})), numbers) == []
+    assert differences(stats.pairs(store), whole.count_pairs(hands)) == []
+    assert differences(stats.hands(store), whole.count_hands(hands)) == []
+    assert differences(stats.rules(store), whole.count_rules(hands)) == []
+    assert differences(stats.faults(store), whole.count_faults(hands, lambda hand: None)) == []

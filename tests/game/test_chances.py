@@ -193,3 +193,11 @@ def test_all_cards_may_be_laid_where_no_discard_follows() -> None:
     table.seats[1].offset -= 1
     assert may_chi(table, table.offer, 1)
     assert chi_choices(table, table.offer, 1)
+
+
+def test_a_pair_may_be_laid_where_no_discard_follows() -> None:
+    table = position("qq-basic", ("", "三三", ""), "三")
+    assert table.offer is not None
+    assert not may_peng(table.offer, table.seats[1], 1)
+    table.seats[1].offset -= 1
+    assert may_peng(table.offer, table.seats[1], 1)

@@ -26,6 +26,8 @@ _RECORD: Final = re.compile(rb'\{\s*"phz"\s*:')
 _OPENS: Final = {ord("{"): b"}", ord("["): b"]"}
 _LONGEST_START: Final = 64
 _LINE_END: Final = ord("\n")
+_MOST_PASSES: Final = 16
+"""Broken values on one line are looked at up to so many times the length of the text; what is left is one piece."""
 
 
 class Piece(NamedTuple):
@@ -86,6 +88,8 @@ class _Text:
         self.data, self.at, self.line = b"", 0, 1
         self.ended = False
         self.failure: UnreadableError | None = None
+        self.wasted = 0
+        """Bytes of `data` looked at for values that turned out to be broken."""
         self.unclosed: frozenset[int] = frozenset()
         """Where in `data` brackets stand that are known to be closed wrongly or never, so that none is tried twice."""
 
@@ -104,6 +108,7 @@ class _Text:
         grown = sum(map(len, parts)) > len(parts[0])
         self.data, self.at = b"".join(parts), 0
         self.unclosed = frozenset()
+        self.wasted = 0
         return grown
 
     def take(self, end: int) -> bytes:
@@ -130,8 +135,10 @@ class _Text:
         open_brackets: list[bytes] = []
         places: list[int] = []
         end: int | None = None
+        last = self.at
         for token in _TOKEN.finditer(self.data, self.at):
             first = self.data[token.start()]
+            last = token.end()
             if first in _OPENS:
                 open_brackets.append(_OPENS[first])
                 places.append(token.start())
@@ -146,6 +153,7 @@ class _Text:
                 places.pop()
                 if not open_brackets:
                     return token.end()
+        self.wasted += last - self.at
         if end == 0 or self.ended:
             self.unclosed = frozenset(places)
         return end
@@ -155,9 +163,10 @@ class _Text:
 
         A record that begins a line is one of its own, broken or not.
         """
+        is_worn = self.wasted > _MOST_PASSES * (len(self.data) + CHUNK)
         for found in _RECORD.finditer(self.data, self.at + 1):
             start = found.start()
-            if start not in self.unclosed or self.data[start - 1] == _LINE_END:
+            if self.data[start - 1] == _LINE_END or (start not in self.unclosed and not is_worn):
                 return start
         return None
 

@@ -38,7 +38,7 @@ ACTIONS: Final[dict[str, tuple[Verb, bool]]] = {
 SILENT: Final = frozenset({"actList", "fangZhao"})
 """What is offered, and a warning before a discard: nothing that happens to a card."""
 
-_LINE: Final = re.compile(r"(\w+)\|(\d{1,15})\|(\d{1,9})\|(-?\d{1,15})\|(\d{1,2})\|([^|]*)\|(\w+)(?:\|(.*))?")
+_LINE: Final = re.compile(r"(?<!\w)(\w++)\|(\d{1,15})\|(\d{1,9})\|(-?\d{1,15})\|(\d{1,2})\|([^|]*)\|(\w+)(?:\|(.*))?")
 _OF_THE_LOG: Final = re.compile(r"[A-Za-z]\w*\|\d+")
 _PUNCTUATION: Final = str.maketrans("", "", "[], \t\r")
 _EMPTY: Final = "null"

@@ -36,6 +36,11 @@ def query(
         typer.Option("--views"),
         Says("列出能查的视图和表，每行说明", "list the views and tables, each with what a row of it is"),
     ] = False,
+    as_recorded: Annotated[
+        bool,
+        typer.Option("--as-recorded"),
+        Says("不管裁定，照记录和判定原样查", "leave rulings out: what was recorded and found"),
+    ] = False,
     store: Store = DEFAULT_STORE,
     form: AnyForm = None,
     out: Out = None,
@@ -51,15 +56,18 @@ def query(
 ) -> int:
     """Prints the rows; a cut by the limit is said aloud. Nothing but reading is possible.
 
-    With filters every table and view holds only the hands that they keep.
+    With filters every table and view holds only the hands that they keep. Where referees' rulings are in force, that is
+    said: tables and views stand as ruled, unless `--as-recorded` asks for them as they were recorded.
     """
     console: Console = context.obj
     chosen = chosen_form(form, out)
     if views:
         put(console, documented(console.language), chosen, out, bom=bom)
         return FINE
-    prepare = _narrowing(console, checked(filters))
-    frame, more = answer(Path(store), _asked(sql), rows=limit or None, seconds=seconds, prepare=prepare)
+    prepare = _preparing(console, checked(filters), as_recorded)
+    frame, more = answer(
+        Path(store), _asked(sql), rows=limit or None, seconds=seconds, prepare=prepare, as_ruled=not as_recorded
+    )
     put(console, frame, chosen, out, bom=bom)
     if more:
         console.say(
@@ -81,10 +89,16 @@ def _asked(sql: str | None) -> str:
     return sys.stdin.read() if sql == "-" else sql
 
 
-def _narrowing(console: Console, filters: Filter) -> Callable[[duckdb.DuckDBPyConnection], None]:
-    """What narrows a connection to the hands that the filter keeps, and says how many; nothing without a filter."""
+def _preparing(console: Console, filters: Filter, as_recorded: bool) -> Callable[[duckdb.DuckDBPyConnection], None]:
+    """Return what narrows a connection to the hands that the filter keeps, and says so and how many rulings apply."""
 
     def prepare(connection: duckdb.DuckDBPyConnection) -> None:
+        rulings = connection.execute("SELECT count(*) FROM rulings WHERE verdict <> 'withdrawn'").fetchall()[0][0]
+        if rulings and not as_recorded:
+            console.say(
+                f"库里有 {rulings} 条裁定，查到的是照裁定的；照记录原样查，加 --as-recorded",
+                f"{rulings} rulings apply to what is shown; for the tables as recorded add --as-recorded",
+            )
         if filters != Filter():
             say_narrowed(console, filters, narrow(connection, filters))
 

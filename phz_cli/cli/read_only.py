@@ -49,13 +49,14 @@ def answer(
     rows: int | None,
     seconds: float,
     prepare: Callable[[duckdb.DuckDBPyConnection], None],
+    as_ruled: bool = True,
 ) -> tuple[pl.DataFrame, bool]:
     """The first `rows` rows of one SELECT, and whether there were more; StoreError without a store.
 
-    `prepare` is what our own side does to the connection before it is locked.
+    `prepare` is what our own side does to the connection before it is locked. `as_ruled` as in `store.reading`.
     MisuseError for anything but one SELECT, for what DuckDB refuses, and after `seconds`.
     """
-    with reading(store) as connection, _within(connection, seconds):
+    with reading(store, as_ruled=as_ruled) as connection, _within(connection, seconds):
         prepare(connection)
         for setting in LOCKED:
             connection.execute(setting)

@@ -53,6 +53,11 @@ Cancel = Annotated[
     typer.Option("--cancel", metavar="ID", min=1, show_default=False),
     Says("取消哪一号裁定", "the ruling that this one cancels"),
 ]
+Anyway = Annotated[
+    bool,
+    typer.Option("--anyway"),
+    Says("这一手没有查出错处也照判", "rule on the action although nothing was found there"),
+]
 When = Annotated[
     str | None,
     typer.Option("--when", metavar="TIME", show_default=False),
@@ -71,9 +76,13 @@ def rule(
     points: Points = None,
     cancel: Cancel = None,
     when: When = None,
+    anyway: Anyway = False,
     store: Store = DEFAULT_STORE,
 ) -> int:
-    """Appends the ruling; exit status 0 when it stands, 2 where there is no such hand or nothing to rule."""
+    """Appends the ruling; exit status 0 when it stands, 2 where there is no such hand or nothing to rule.
+
+    An action at which nothing was found is ruled on with `--anyway` only: most such rulings are a wrong number.
+    """
     console: Console = context.obj
     chosen = _verdict(verdict, cancel)
     hand, number = _parted(address)
@@ -85,6 +94,8 @@ def rule(
             f"--verdict {chosen} 要写明第几手，如 {hand}#12", f"--verdict {chosen} is about one action, e.g. {hand}#12"
         )
     name, given = found.hand, points_ruled(points, found.size, found.sits)
+    if number is not None and chosen != "withdrawn" and not anyway:
+        _refuse_without_finding(store, found, number, _code(code))
     ruling = Ruling(0, found.content_id, name, number, _code(code), chosen, given, by, reason, _when(when), cancel)
     try:
         with writing(store) as connection:
@@ -155,6 +166,22 @@ def _hand(store: object, hand: str) -> _Stored:
         f"{harmless(hand)} 不止一局，请写内容号：{'、'.join(ids)}",
         f"{harmless(hand)} is the id of several hands; write a content id: {', '.join(ids)}",
     )
+
+
+def _refuse_without_finding(store: object, hand: _Stored, number: int, code: str | None) -> None:
+    """MisuseError, naming where the hand has findings, when there is none (of this code) at the action."""
+    with reading(str(store), as_ruled=False) as connection:
+        query = "SELECT action, code FROM findings WHERE content_id = ? AND action IS NOT NULL ORDER BY action, code"
+        found = connection.execute(query, [hand.content_id]).fetchall()
+    if any(row[0] == number and code in (None, row[1]) for row in found):
+        return
+    listed = [f"{hand.hand}#{row[0]} {row[1]}" for row in found][:_SHOWN]
+    at, what = f"{hand.hand}#{number}", "" if code is None else f" {code}"
+    zh, en = f"{harmless(at)} 没有查出{what or '错处'}", f"nothing{what and f' ({code})'} was found at {harmless(at)}"
+    if listed:
+        zh += f"；这一局查出的：{harmless('、'.join(listed))}"
+        en += f"; found in this hand: {harmless(', '.join(listed))}"
+    raise MisuseError(f"{zh}；照样要判，加 --anyway", f"{en}; to rule on it all the same, add --anyway")
 
 
 def _code(code: str | None) -> str | None:

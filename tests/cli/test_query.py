@@ -167,7 +167,13 @@ def test_filters_keep_what_was_ruled(store: Path, capsys: pytest.CaptureFixture[
         add_ruling(connection, Ruling(0, content_id, hand, None, None, "void", None, "ref", "why", "2026-03-14", None))
     given = ["--rules", "qq-half", "--rules", "qq-basic", "--format", "csv"]
     assert asked(store, "SELECT count(*) AS n FROM hands", *given) == 0
-    assert capsys.readouterr().out == "n\n1\n"
+    printed = capsys.readouterr()
+    assert printed.out == "n\n1\n"
+    assert "1 rulings apply" in printed.err or "1 条裁定" in printed.err
+    assert asked(store, "SELECT count(*) AS n FROM hands", *given, "--as-recorded") == 0
+    printed = capsys.readouterr()
+    assert printed.out == "n\n2\n"
+    assert "--as-recorded" not in printed.err
 
 
 def test_the_least_denominator_is_not_for_queries(store: Path, capsys: pytest.CaptureFixture[str]) -> None:

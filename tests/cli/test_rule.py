@@ -113,7 +113,7 @@ def identity(store: Path, line: int) -> str:
 
 def test_what_the_engine_can_work_out_needs_no_points(won: Path) -> None:
     assert points(won, "1") == [-4, -4, 8]
-    assert ruled(won, f"{identity(won, 1)}#4", "--verdict", "dead-hand") == 0
+    assert ruled(won, f"{identity(won, 1)}#4", "--verdict", "dead-hand", "--anyway") == 0
     assert points(won, "1") == [0, 0, 0]
     assert ruled(won, identity(won, 1), "--cancel", "1") == 0
     assert points(won, "1") == [-4, -4, 8]
@@ -146,3 +146,14 @@ def test_who_sits_out_comes_last_and_may_be_left_out(won: Path, capsys: CAPTURED
     assert points(won, "2") == [-6, 2, 2, 2]
     assert ruled(won, "sits", "--verdict", "penalty", "--points=-6,2,2,1") == 2
     assert "守醒的写在最后" in capsys.readouterr().err
+
+
+def test_an_action_without_a_finding_is_ruled_on_only_when_that_is_meant(store: Path, capsys: CAPTURED) -> None:
+    assert ruled(store, "r5-t3-13#1", "--verdict", "dismissed") == 2
+    said = capsys.readouterr().err
+    assert "没有查出错处" in said and "r5-t3-13#2 C301" in said and "--anyway" in said
+    assert ruled(store, "r5-t3-13#2", "--verdict", "dismissed", "--code", "C302") == 2
+    assert "C302" in capsys.readouterr().err
+    assert kept(store) == []
+    assert ruled(store, "r5-t3-13#1", "--verdict", "dismissed", "--anyway") == 0
+    assert len(kept(store)) == 1

@@ -47,7 +47,8 @@ def ratings(wins: Mapping[tuple[str, str], float], spread: Mapping[str, float] |
 
     A tie counts half to each side. Everybody has one drawn game against mean strength besides. `spread`: by how much
     a player's comparisons vary more than independent ones: in a match of s players (s + 1) / 3, since finishing before
-    one comes with finishing before another (the rank in a match of equals has the variance (s² - 1) / 12).
+    one comes with finishing before another (the rank in a match of equals has the variance (s² - 1) / 12); 1 for who
+    is met as an opponent only.
     """
     players = sorted({player for pair in wins for player in pair})
     games: dict[str, dict[str, float]] = {player: {} for player in players}
@@ -67,7 +68,7 @@ def ratings(wins: Mapping[tuple[str, str], float], spread: Mapping[str, float] |
         own = strength[player]
         information = _PRIOR * _slack(own, 1.0)
         information += sum(count * _slack(own, strength[other]) for other, count in games[player].items())
-        wider = 1.0 if spread is None else spread[player]
+        wider = 1.0 if spread is None else spread.get(player, 1.0)
         found[player] = Rated(1500 + _SCALE * log(own), _SCALE * sqrt(wider / information))
     return found
 

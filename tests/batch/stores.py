@@ -8,8 +8,8 @@ Content = dict[str, list[tuple[object, ...]]]
 
 
 def content(store: Path) -> Content:
-    """Every table of a store, its rows sorted."""
-    with reading(store) as connection:
+    """Every table of a store, its rows sorted, those of hands that wait among them."""
+    with reading(store, counted=False) as connection:
         return {
             table.name: sorted(connection.execute(f'SELECT * FROM "{table.name}"').fetchall(), key=repr)
             for table in TABLES

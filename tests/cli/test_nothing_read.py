@@ -32,7 +32,7 @@ PATHS: Final[dict[str, list[str]]] = {
 AFTER_A_PLAN: Final = {"batch run": ["plan.json", "--out", "shards"], "batch merge": ["plan.json", "--out", "shards"]}
 
 OF_OTHER_THINGS: Final = frozenset(
-    {"chart", "doctor", "docs", "export", "new", "query", "rule", "rulings"}
+    {"chart", "doctor", "docs", "export", "new", "people", "query", "rule", "rulings"}
     | {"sample", "schema", "score", "selfcheck", "standings", "stats", "version"}
 )
 """Commands of which every one by that first word reads a store, rules, or what is typed."""

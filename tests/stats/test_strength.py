@@ -116,3 +116,10 @@ def test_intervals_of_ratings_hold_equals_in_many_events(players: int, matches: 
 @pytest.mark.parametrize("apart", [0.0, 0.2, 0.5, 1.0, 2.0])
 def test_intervals_of_drawn_means_hold_the_true_mean_in_many_events(apart: float) -> None:
     assert covered_means(4, 1000, apart) >= 0.945
+
+
+def test_who_is_met_as_an_opponent_only_is_rated_too() -> None:
+    """A filter may keep one player's matches: the others have no spread of their own."""
+    found = ratings({("a", "b"): 3.0, ("a", "c"): 2.0}, {"a": 4 / 3})
+    assert set(found) == {"a", "b", "c"}
+    assert found["a"].rating > found["b"].rating

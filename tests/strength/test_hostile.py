@@ -124,9 +124,9 @@ def _inert(page: str) -> None:
     assert "<script>alert" not in page
 
 
-def _no_formula(table: str) -> None:
+def _no_formula(table: str, least: int = 20) -> None:
     cells = [cell for row in csv.reader(io.StringIO(table.lstrip("\ufeff"), newline="")) for cell in row]
-    assert len(cells) > 20
+    assert len(cells) > least
     bad = [cell for cell in cells if cell and cell[0] in FORMULA_STARTS and not NUMBER.fullmatch(cell)]
     assert bad == []
 
@@ -150,7 +150,7 @@ def test_validate(form: str, log: Path, said: Any) -> None:
 def test_stats(what: str, form: str, store: Path, said: Any) -> None:
     out = said("stats", what, "--store", store, "--format", form)
     if form == "csv":
-        _no_formula(out)
+        _no_formula(out, least=1 if what == "flags" else 20)  # too few hands for any test
     else:
         assert not COMMANDING.search(out)
 

@@ -13,7 +13,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "hand_survival.detail": ("n={hands} 局 · 黄庄 {washed}", "n={hands} [hand|hands] · {washed} washed"),
     "hand_survival.median": ("一半的局在 {cards} 张内胡", "half of all won by {cards} [card|cards]"),
     "hand_survival.note": (
-        "短竖线：有局在此黄庄。黄庄的局再也不会有人胡，一直算在没有人胡的里头。",
+        "短竖线：有局在此黄庄，从此没人能胡，一直算在没胡的局里。",
         "Short strokes: hands were washed here. Nobody can win them any more: they stay among the hands not won.",
     ),
     "hand_survival.summary": (

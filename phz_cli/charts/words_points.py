@@ -125,7 +125,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "pair_transfers.empty": ("所选记录中没有已结算的局。", "the selected records hold no settled hand."),
     "pair_transfers.net": ("净", "net"),
     "pair_transfers.note": (
-        "列号即行前的号。守醒的收入也算；输家照各赢家所得分摊，净值即总成绩的积分。",
+        "列号就是行前的号；守醒收入也算，净值就是总成绩。",
         "Columns bear the numbers of the rows. Sitting income counts; losers pay all who gain by their share, so net"
         " is the points of the standings.",
     ),

@@ -244,7 +244,8 @@ def sheet(words: Words, facets: Sequence[Facet], *, left: float, right: float) -
     title = typeface.wrap(words.title, TITLE_SIZE, room, "bold")
     shows = typeface.wrap(words.shows, TEXT_SIZE, room)
     said = [words.note, *_REMARKS.get()]
-    note = [line for text in said if text for line in typeface.wrap(text, SMALL_SIZE, room)]
+    # Small letters are drawn on whole pixels, which makes a line of Chinese up to a twentieth wider than its advances.
+    note = [line for text in said if text for line in typeface.wrap(text, SMALL_SIZE, 0.95 * room)]
     keys = _key_rows(words.keys)
     columns = 2 if _SIZE.get() == "wide" and len(facets) > 1 else 1
     rows = [facets[place : place + columns] for place in range(0, len(facets), columns)]

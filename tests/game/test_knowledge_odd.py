@@ -170,6 +170,7 @@ def test_more_hidden_draws_than_a_deck_has_are_not_searched() -> None:
     assert completions.is_bounded
 
 
+@pytest.mark.skipif(knowing.__file__.endswith(".so"), reason="the limit is a constant of the compiled module")
 def test_kinds_that_were_found_are_taken_again_once_they_are_many_or_the_work_is_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -188,6 +189,7 @@ def test_kinds_that_were_found_are_taken_again_once_they_are_many_or_the_work_is
     assert none.is_bounded
 
 
+@pytest.mark.skipif(knowing.__file__.endswith(".so"), reason="the limit is a constant of the compiled module")
 def test_a_search_for_kinds_that_breaks_off_lists_none(monkeypatch: pytest.MonkeyPatch) -> None:
     hand = _hand(*HIDDEN_WEI)
     assert _known(hand).choices is not None
